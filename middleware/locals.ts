@@ -1,0 +1,59 @@
+/**
+ * What a mount leaves on `res.locals`: the results for the app's next handler, and for `sendToolResult()` how
+ * they are said.
+ *
+ * @module
+ */
+import type { Response } from "express";
+import type { Format, FormatEntry, FormatReply } from "../src/format.js";
+import type { RequestOutcome } from "../src/request.js";
+import type { ToolResult } from "../src/result.js";
+
+/** One call of a batch with its result, in the order of the proposals. */
+export type ToolCallResult = FormatEntry;
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The result of a one-call format, or the refusal of a whole request. */
+      toolResult?: ToolResult;
+      /** The results of a batch format; empty where the whole request was refused. */
+      toolResults?: readonly ToolCallResult[];
+    }
+  }
+}
+
+/** How a mount's results are said. */
+export interface Saying {
+  readonly format: Format;
+  /** A reply of the protocol's own, in place of a result. */
+  readonly reply: FormatReply | undefined;
+}
+
+/** Registered, so that a gate of the CommonJS copy and a sender of the ESM copy find each other. */
+const SAYING = Symbol.for("express-tool-gate.saying");
+
+/** Leaves the outcome of a request for the handlers after it. */
+export function leaveOutcome(res: Response, format: Format, outcome: RequestOutcome): void {
+  const locals = res.locals as Express.Locals & { [SAYING]?: Saying };
+  locals[SAYING] = { format, reply: "denial" in outcome ? outcome.reply : undefined };
+  delete locals.toolResult;
+  delete locals.toolResults;
+  if ("denial" in outcome) {
+    locals.toolResult = outcome.denial;
+    if (format.batch) locals.toolResults = [];
+  } else if (format.batch) {
+    locals.toolResults = outcome.calls.map(({ id, name }, index) => ({
+      id,
+      name,
+      result: outcome.results[index] as ToolResult,
+    }));
+  } else {
+    locals.toolResult = outcome.results[0] as ToolResult;
+  }
+}
+
+/** How the gate before this handler says its results; `undefined` where there was none. */
+export function sayingOf(res: Response): Saying | undefined {
+  return (res.locals as { [SAYING]?: Saying })[SAYING];
+}

@@ -1,0 +1,71 @@
+/**
+ * The middleware: hands identity and body to the gate, and leaves the result for the next handler. It never
+ * answers by itself and decides nothing.
+ *
+ * @module
+ */
+import type { Request, RequestHandler } from "express";
+import { Deadline } from "../src/deadline.js";
+import { Journal } from "../src/event.js";
+import { runRequest } from "../src/request.js";
+import type { Tool } from "../src/tool.js";
+import { leaveOutcome } from "./locals.js";
+import {
+  bindMount,
+  type IdentityNeeded,
+  mountOf,
+  type RequestSession,
+  type ToolGateOptions,
+} from "./mount.js";
+import { whenSettled } from "./when-settled.js";
+
+/**
+ * A gate for an Express route, mounted after a JSON parser and the session.
+ *
+ * It sets `res.locals.toolResult` (formats of one call) or `res.locals.toolResults` (batches) and calls
+ * `next()` once, without an error, for results and denials alike. Where the client has gone away it cancels
+ * the read and calls nothing.
+ *
+ * @param options the tools, the store, and how to find who is asking; see `ToolGateOptions`
+ * @throws {TypeError} for a wrong, missing or unknown option; the message names it and the mend
+ * @example
+ * app.use(express.json({ limit: "16kb" }));
+ * app.use(session({ ... }));
+ * app.post("/tools", toolGate({ tools: [getTicket], store }), sendToolResult());
+ * app.use("/tools", toolErrorHandler());
+ */
+export function toolGate<const Tools extends readonly Tool[], Session = RequestSession, Task = undefined>(
+  options: ToolGateOptions<Tools, Session, Task> & IdentityNeeded<Tools, Session>,
+): RequestHandler {
+  const mount = mountOf(options as ToolGateOptions);
+  const { format, timeoutMs, maxCalls, onDecision } = mount;
+
+  function toolGate(...[req, res, next]: Parameters<RequestHandler>): void {
+    const deadline = new Deadline(timeoutMs);
+    const journal = onDecision && new Journal((event) => onDecision(event, req));
+    const incoming = { identify: () => mount.identify(req), body: jsonBody(req), format, maxCalls };
+    whenSettled(
+      res,
+      deadline,
+      () => runRequest(mount, incoming, deadline, journal),
+      (outcome) => {
+        leaveOutcome(res, format, outcome);
+        next();
+      },
+    );
+  }
+  return bindMount(toolGate, mount);
+}
+
+/** Methods whose content has no defined meaning (RFC 9110, section 9.3): what came with them is no proposal. */
+const BODILESS = new Set(["GET", "HEAD", "DELETE"]);
+
+/**
+ * The body, where it was sent as JSON. Forms and text are what another site can make a browser send without
+ * asking; a parser that takes them must not open that way.
+ */
+function jsonBody(req: Request): unknown {
+  const [mediaType] = (req.headers["content-type"] ?? "").split(";", 1);
+  const isJson = mediaType?.trim().toLowerCase() === "application/json" && !BODILESS.has(req.method);
+  return isJson ? (req.body as unknown) : undefined;
+}

@@ -1,0 +1,33 @@
+/**
+ * Goes on with a request when its outcome is there, and only while somebody waits for it.
+ *
+ * @module
+ */
+import type { Response } from "express";
+import type { Deadline } from "../src/deadline.js";
+
+/**
+ * Calls `next` with the outcome: at once where it is there, else when it arrives. Where the client goes away
+ * first (`res` 'close' before the reply is finished), the reads are cancelled and nothing is called; nor
+ * where another handler, a timeout's say, has answered meanwhile.
+ */
+export function whenSettled<T extends object>(
+  res: Response,
+  deadline: Deadline,
+  start: () => T | Promise<T>,
+  next: (outcome: T) => void,
+): void {
+  if (res.destroyed) deadline.abort();
+  const outcome = start();
+  const settle = (settled: T): void => {
+    res.off("close", deadline.abort);
+    deadline.close();
+    if (!res.destroyed && !res.writableEnded) next(settled);
+  };
+  if (!(outcome instanceof Promise)) {
+    settle(outcome);
+    return;
+  }
+  res.once("close", deadline.abort);
+  void outcome.then(settle);
+}

@@ -1,0 +1,139 @@
+/**
+ * Copies the arguments of a proposal once, within bounds that no schema can loosen, and hands the copy to the
+ * tool's schema. What the schema gives back is what every later stage uses; the caller's object is not read
+ * again.
+ *
+ * @module
+ */
+import { abandon, isPromiseLike } from "./maybe-promise.js";
+import { isPlainObject } from "./plain-object.js";
+import { Refusal, unavailable } from "./refusal.js";
+import type { CompiledInput } from "./schema/input-schema.js";
+import type { Shape } from "./schema/shape.js";
+
+/** Nesting, the arguments object being level 1. */
+export const MAX_DEPTH = 32;
+/** Length of one string, in UTF-16 units. */
+export const MAX_STRING = 65_536;
+/** Values in all, keys' and elements': a structure that shares its parts could otherwise unfold without end. */
+export const MAX_VALUES = 100_000;
+
+/** The validated arguments as the schema gives them back, or a `Refusal`. */
+export function readArguments(input: CompiledInput, value: unknown): unknown {
+  const copy = copyArguments(input.shape, value);
+  if (Refusal.is(copy)) return copy;
+  try {
+    const outcome = input.validate(copy) as { value?: unknown; issues?: readonly unknown[] } | undefined;
+    if (isPromiseLike(outcome)) {
+      abandon(outcome);
+      return unavailable("schema", "the input schema is asynchronous; only synchronous ones can decide");
+    }
+    if (outcome === undefined || outcome.issues !== undefined)
+      return invalid(placesOf(input.shape, outcome?.issues));
+    return outcome.value;
+  } catch (error) {
+    return unavailable("schema", error);
+  }
+}
+
+function copyArguments(shape: Shape, value: unknown): Record<string, unknown> | Refusal {
+  const state: CopyState = { left: MAX_VALUES, path: "" };
+  try {
+    const copy = isPlainObject(value) ? copyObject(value, shape, 1, state) : undefined;
+    return copy ?? invalid(state.path === "" ? [] : [state.path]);
+  } catch {
+    return invalid([]); // a Proxy or a getter threw: JSON cannot carry it
+  }
+}
+
+interface CopyState {
+  /** How many more values may be copied. */
+  left: number;
+  /** The declared place at which the copy stopped. */
+  path: string;
+}
+
+function copyObject(
+  source: Record<string, unknown>,
+  shape: Shape,
+  depth: number,
+  state: CopyState,
+): Record<string, unknown> | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  const copy: Record<string, unknown> = {};
+  for (const key in source) {
+    if (!Object.hasOwn(source, key)) continue;
+    const declared = shape.keys.get(key);
+    if (declared === undefined) return undefined;
+    const value = copyValue(source[key], declared, depth, state);
+    if (value === undefined) {
+      state.path =
+        state.path.startsWith("[") || state.path === "" ? key + state.path : `${key}.${state.path}`;
+      return undefined;
+    }
+    copy[key] = value;
+  }
+  return copy;
+}
+
+function copyArray(
+  source: readonly unknown[],
+  shape: Shape,
+  depth: number,
+  state: CopyState,
+): unknown[] | undefined {
+  if (depth > MAX_DEPTH || shape.items === undefined) return undefined;
+  const copy: unknown[] = [];
+  for (let index = 0; index < source.length; index++) {
+    const value = copyValue(source[index], shape.items, depth, state);
+    if (value === undefined) {
+      state.path = state.path.startsWith("[") || state.path === "" ? `[]${state.path}` : `[].${state.path}`;
+      return undefined;
+    }
+    copy.push(value);
+  }
+  return copy;
+}
+
+/** A copy of one value; `undefined` where JSON cannot carry it or a bound is passed. */
+function copyValue(value: unknown, shape: Shape, depth: number, state: CopyState): unknown {
+  state.left -= 1;
+  if (state.left < 0) return undefined;
+  switch (typeof value) {
+    case "string":
+      return value.length <= MAX_STRING && !value.includes("\0") && value.isWellFormed() ? value : undefined;
+    case "number":
+      return Number.isFinite(value) && (!shape.integer || Number.isSafeInteger(value)) ? value : undefined;
+    case "boolean":
+      return value;
+    case "object":
+      if (value === null) return value;
+      if (Array.isArray(value)) return copyArray(value, shape, depth + 1, state);
+      return isPlainObject(value) ? copyObject(value, shape, depth + 1, state) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function invalid(paths: readonly string[]): Refusal {
+  return new Refusal("invalid_arguments", "schema", "the arguments are not what the schema declares", paths);
+}
+
+/** The places of a schema's issues, cut where they leave what the schema declares: no key of the caller's shows. */
+function placesOf(shape: Shape, issues: readonly unknown[] | undefined): readonly string[] {
+  const places = new Set<string>();
+  for (const issue of issues ?? []) {
+    let at: Shape | undefined = shape;
+    let place = "";
+    for (const segment of (issue as { path?: readonly unknown[] }).path ?? []) {
+      const key: unknown =
+        typeof segment === "object" && segment !== null ? (segment as { key?: unknown }).key : segment;
+      const child: Shape | undefined = typeof key === "string" ? at.keys.get(key) : at.items;
+      if (child === undefined) break;
+      place += typeof key === "string" ? (place === "" ? key : `.${key}`) : "[]";
+      at = child;
+    }
+    if (place !== "") places.add(place);
+  }
+  return [...places];
+}

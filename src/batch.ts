@@ -1,0 +1,85 @@
+/**
+ * Several calls of one request: decided one by one, read together. One round trip a collection where its
+ * store has `getMany`; else the reads run side by side. Equal keys are asked once. Each call gets its own
+ * result at its own place, and no call's failure touches another's.
+ *
+ * @module
+ */
+import { type Call, conclude, type Run, refuse } from "./call.js";
+import { type Allowed, decide } from "./decision.js";
+import { canReadMany, read, readMany } from "./read.js";
+import { Refusal, unavailable } from "./refusal.js";
+import type { ToolResult } from "./result.js";
+
+/** One question to a store, and the places of the calls that it answers. */
+interface Question {
+  readonly allowed: Allowed;
+  readonly places: number[];
+}
+
+/** Runs several calls; the results in their order. Never throws or rejects. */
+export function runCalls(run: Run, calls: readonly Call[]): Promise<ToolResult[]> | ToolResult[] {
+  const { pipeline, caller, deadline } = run;
+  const decisions = calls.map(({ proposal }) => decide(pipeline.catalog, proposal, caller));
+  const results = new Array<ToolResult>(calls.length);
+
+  const answered = (question: Question, answer: unknown, reads: 0 | 1): void => {
+    for (const place of question.places) {
+      results[place] = conclude(run, calls[place] as Call, decisions[place] as Allowed, answer, reads);
+    }
+  };
+
+  for (const [place, decision] of decisions.entries()) {
+    if (Refusal.is(decision)) results[place] = refuse(run, calls[place] as Call, decision);
+  }
+  const reads = groupsOf(decisions).map((group) => {
+    const [first] = group as [Question];
+    if (group.length === 1 || !canReadMany(pipeline.stores, first.allowed.tool.collection)) {
+      return group.map((question) =>
+        read(question.allowed, pipeline.stores, deadline, (answer, count) =>
+          answered(question, answer, count),
+        ),
+      );
+    }
+    const keys = group.map(({ allowed }) => allowed);
+    return readMany(keys, pipeline.stores, deadline, (answers, count) => {
+      for (const [index, question] of group.entries()) {
+        answered(question, answerAt(answers, index, group.length), count);
+      }
+    });
+  });
+  const waits = reads.flat().filter((wait) => wait !== undefined);
+  return waits.length === 0 ? results : Promise.all(waits).then(() => results);
+}
+
+/** The questions of a batch, a group for each collection; a list is a group of its own. */
+function groupsOf(decisions: readonly (Allowed | Refusal)[]): Question[][] {
+  const byCollection = new Map<string, Map<string, Question>>();
+  const lists: Question[][] = [];
+  for (const [place, decision] of decisions.entries()) {
+    if (Refusal.is(decision)) continue;
+    const { key } = decision.target;
+    if (key === undefined) {
+      lists.push([{ allowed: decision, places: [place] }]);
+      continue;
+    }
+    const byId = byCollection.get(key.collection) ?? new Map<string, Question>();
+    byCollection.set(key.collection, byId);
+    const known = byId.get(key.id);
+    if (known === undefined) byId.set(key.id, { allowed: decision, places: [place] });
+    else known.places.push(place);
+  }
+  return [...[...byCollection.values()].map((byId) => [...byId.values()]), ...lists];
+}
+
+/** The answer to one key of a `getMany`; a refusal of the whole, or of a place that was left empty. */
+function answerAt(answers: unknown, index: number, count: number): unknown {
+  if (Refusal.is(answers)) return answers;
+  try {
+    if (Array.isArray(answers) && answers.length === count && Object.hasOwn(answers, index))
+      return answers[index];
+  } catch (error) {
+    return unavailable("store", error);
+  }
+  return unavailable("store", "getMany did not return an array with one answer for each key");
+}

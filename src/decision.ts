@@ -1,0 +1,114 @@
+/**
+ * Whether a proposal is allowed. Proposal and identity in, `Allowed` or a refusal out: synchronous, no I/O.
+ * An `Allowed` is made here and nowhere else, and only it opens the read.
+ *
+ * @module
+ */
+import { readArguments } from "./arguments.js";
+import type { Caller } from "./identity.js";
+import { abandon } from "./maybe-promise.js";
+import type { Proposal } from "./proposal.js";
+import { Refusal, refused, unavailable } from "./refusal.js";
+import { idsOf, inScope, isScope } from "./scope.js";
+import type { RecordKey, RecordQuery } from "./store.js";
+import type { Catalog, ToolPlan } from "./tool.js";
+import { copyWhere } from "./where.js";
+
+/** What an allowed call reads: one record, or the rows of a query within the ids of the scope. */
+export type Target =
+  | { readonly key: RecordKey; readonly query?: undefined }
+  | {
+      readonly key?: undefined;
+      readonly query: RecordQuery;
+      readonly within: ReadonlySet<string> | undefined;
+    };
+
+let allow: (tool: ToolPlan, caller: Caller, target: Target) => Allowed;
+
+/**
+ * A decision to read. The private brand cannot be copied: a spread, a clone and a hand-made object are none,
+ * neither for `isAllowed` at run time nor for the compiler.
+ */
+class Allowed {
+  readonly #brand: true = true;
+  readonly tool: ToolPlan;
+  readonly caller: Caller;
+  readonly target: Target;
+
+  private constructor(tool: ToolPlan, caller: Caller, target: Target) {
+    this.tool = tool;
+    this.caller = caller;
+    this.target = target;
+  }
+
+  static is(value: unknown): value is Allowed {
+    return typeof value === "object" && value !== null && #brand in value && value.#brand;
+  }
+
+  static {
+    allow = (tool, caller, target) => new Allowed(tool, caller, target);
+    // An instance leads to its class, and the class would make more of them.
+    Object.defineProperty(Allowed.prototype, "constructor", { value: undefined });
+  }
+}
+
+export type { Allowed };
+
+/** Whether a value is a decision that was made here. */
+export const isAllowed: (value: unknown) => value is Allowed = Allowed.is;
+
+/** Decides one proposal. The checks run in the order of the codes and stop at the first that fails. */
+export function decide(tools: Catalog, proposal: Proposal | undefined, caller: Caller): Allowed | Refusal {
+  const name = proposal?.name;
+  const tool = typeof name === "string" ? tools.get(name) : undefined;
+  if (proposal === undefined || tool === undefined) return refused.unknown_tool;
+  const args = readArguments(tool.input, proposal.args);
+  if (Refusal.is(args)) return args;
+  try {
+    if (!isExactlyTrue(tool.allow(caller.identity))) return refused.forbidden;
+    const target = tool.list ? listTarget(tool, args, caller) : recordTarget(tool, args, caller);
+    return Refusal.is(target) ? target : allow(tool, caller, target);
+  } catch (error) {
+    return unavailable("policy", error);
+  }
+}
+
+/** Only `true` is true. A promise is not: it is let go, so that its rejection ends no process. */
+export function isExactlyTrue(verdict: unknown): boolean {
+  if (verdict === true) return true;
+  abandon(verdict);
+  return false;
+}
+
+function recordTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
+  const id = tool.target(args, identity);
+  if (typeof id !== "string" || id === "") {
+    abandon(id);
+    return unavailable("policy", '"id" did not return a non-empty string');
+  }
+  if (tool.scope !== undefined) {
+    const scope = tool.scope(identity);
+    if (!isScope(scope) || !inScope(scope, id)) return outOfScope(scope);
+  }
+  return { key: { collection: tool.collection, tenant, id } };
+}
+
+function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
+  const { collection, limit } = tool;
+  const condition = tool.target(args, identity);
+  const where = copyWhere(condition);
+  if (where === undefined) {
+    abandon(condition);
+    return unavailable("policy", '"where" did not return a plain object of scalars and arrays of scalars');
+  }
+  if (tool.scope === undefined) return { query: { collection, tenant, where, limit }, within: undefined };
+  const scope = tool.scope(identity);
+  const within = isScope(scope) ? idsOf(scope) : undefined;
+  if (within === undefined || within.size === 0) return outOfScope(scope);
+  return { query: { collection, tenant, where, ids: Object.freeze([...within]), limit }, within };
+}
+
+function outOfScope(scope: unknown): Refusal {
+  abandon(scope);
+  return refused.out_of_scope;
+}

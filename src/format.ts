@@ -1,0 +1,61 @@
+/**
+ * How a body carries proposals and how results are written back: the interface that a format implements. A
+ * format is chosen for a mount; a body is never guessed to be of another.
+ *
+ * @module
+ */
+import type { DenialCode, ToolResult } from "./result.js";
+import type { Tool } from "./tool.js";
+
+/** A call as a format found it. The id is a label and never a key. */
+export interface FormatCall {
+  readonly id?: unknown;
+  readonly name: unknown;
+  readonly args: unknown;
+}
+
+/** A call with its result, in the order of the proposals. */
+export interface FormatEntry {
+  readonly id?: unknown;
+  readonly name: unknown;
+  readonly result: ToolResult;
+}
+
+/** An answer of the protocol's own. */
+export interface FormatReply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** How a body carries proposals. */
+export interface Format {
+  readonly name: string;
+  /** Whether a body can hold several calls. */
+  readonly batch: boolean;
+  /** The calls in a body; a reply of the protocol's own; or `undefined`: not a body of this format. */
+  read(
+    body: unknown,
+  ): { readonly calls: readonly FormatCall[] } | { readonly reply: FormatReply } | undefined;
+  /** The body of a reply. */
+  write(entries: readonly FormatEntry[]): unknown;
+  /** How a refusal of the whole request is said, where the protocol has its own way (JSON-RPC). */
+  refuse?(code: DenialCode, body: unknown): FormatReply;
+  /** The tools in the terms of a provider. Throws a `TypeError` where a tool cannot be said in them. */
+  describe(tools: readonly Tool[]): unknown;
+}
+
+/** What a format found in a body. */
+export type FormatReading = { readonly calls: readonly FormatCall[] } | { readonly reply: FormatReply };
+
+/** Reads a body; `undefined` where it is not one of the format's, holds no call, or made the format throw. */
+export function readBody(format: Format, body: unknown): FormatReading | undefined {
+  try {
+    const reading = format.read(body);
+    if (reading === undefined || "reply" in reading) return reading;
+    // Each property is read once, here: what is checked is what is used.
+    const calls = Array.from(reading.calls, (call) => ({ id: call?.id, name: call?.name, args: call?.args }));
+    return calls.length === 1 || (format.batch && calls.length > 1) ? { calls } : undefined;
+  } catch {
+    return undefined;
+  }
+}

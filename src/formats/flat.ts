@@ -1,0 +1,31 @@
+/**
+ * A format of one level: a body is `{ name, ...args }`; the reply is the result itself.
+ *
+ * @module
+ */
+import type { Format, FormatCall, FormatEntry } from "../format.js";
+import { isPlainObject } from "../plain-object.js";
+import type { Tool } from "../tool.js";
+import { type ListedTool, listTools } from "./listing.js";
+
+/** One call a body: `{ name, ...args }`. No tool of such a mount can have an argument that is called `name`. */
+export const flat: Format = Object.freeze({
+  name: "flat",
+  batch: false,
+  read(body: unknown): { calls: readonly FormatCall[] } | undefined {
+    if (!isPlainObject(body) || !Object.hasOwn(body, "name")) return undefined;
+    const { name, ...args } = body;
+    return { calls: [{ name, args }] };
+  },
+  write: ([entry]: readonly FormatEntry[]): unknown => entry?.result,
+  describe(tools: readonly Tool[]): readonly ListedTool[] {
+    const clash = tools.find(({ inputSchema }) => Object.hasOwn(inputSchema.properties ?? {}, "name"));
+    if (clash !== undefined) {
+      const mend = "Rename the argument, or mount the tool with another format";
+      throw new TypeError(
+        `flat: the tool "${clash.name}" has an argument "name", which stands for the tool. ${mend}.`,
+      );
+    }
+    return listTools(tools);
+  },
+});

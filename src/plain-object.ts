@@ -1,0 +1,37 @@
+/**
+ * Tells plain objects from everything else, and reads own data from any object. It never runs code of the
+ * value, except the traps of a Proxy: callers expect a throw.
+ *
+ * @module
+ */
+
+/**
+ * Whether `value` is what an object literal or `JSON.parse` makes: an object without a class of its own.
+ * The `Object.prototype` of another realm (a test runner's, a worker's) counts as well.
+ */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, "isPrototypeOf");
+}
+
+/** The value of an own data property; `undefined` where there is none, or where a getter stands in its place. */
+export function ownData(source: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(source, key)?.value;
+}
+
+/** Whether an object has no own enumerable key. */
+export function isEmpty(source: object): boolean {
+  for (const key in source) if (Object.hasOwn(source, key)) return false;
+  return true;
+}
+
+/** Sets an own property, whatever its name: an assignment to `__proto__` would change the prototype instead. */
+export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    target[key] = value;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * One whole request: identity, then the body as the mounted format reads it, then its calls. What a mount
+ * needs beside a gate's `call`; knows nothing of Express.
+ *
+ * @module
+ */
+import { runCalls } from "./batch.js";
+import { type Pipeline, type Run, refuse, runCall } from "./call.js";
+import type { Deadline } from "./deadline.js";
+import type { Journal } from "./event.js";
+import { type Format, type FormatCall, type FormatReply, readBody } from "./format.js";
+import { verifyIdentity } from "./identity.js";
+import { isPromiseLike } from "./maybe-promise.js";
+import { Refusal, refused, unavailable } from "./refusal.js";
+import type { ToolDenial, ToolResult } from "./result.js";
+
+/** A request as the boundary hands it in. */
+export interface IncomingRequest {
+  /** Gives what the app says of the caller, a promise of it, or a `Refusal`. It may throw. */
+  readonly identify: () => unknown;
+  /** The parsed body; `undefined` where it was not sent as JSON. */
+  readonly body: unknown;
+  readonly format: Format;
+  /** The most calls in it. */
+  readonly maxCalls: number;
+}
+
+/** What a request comes to: a refusal of the whole, or a result for each call. */
+export type RequestOutcome =
+  | { readonly denial: ToolDenial; readonly reply: FormatReply | undefined }
+  | { readonly calls: readonly FormatCall[]; readonly results: readonly ToolResult[] };
+
+/** Runs a request: its outcome at once where nothing has to be waited for. Never throws or rejects. */
+export function runRequest(
+  pipeline: Pipeline,
+  incoming: IncomingRequest,
+  deadline: Deadline,
+  journal: Journal | undefined,
+): RequestOutcome | Promise<RequestOutcome> {
+  return identify(incoming.identify, deadline, (identity) => {
+    const caller = Refusal.is(identity) ? identity : verifyIdentity(identity);
+    if (Refusal.is(caller)) return refuseAll(caller, journal);
+    if (journal !== undefined) journal.caller = caller;
+    const reading = readBody(incoming.format, incoming.body);
+    if (reading === undefined) return refuseAll(refused.invalid_request, journal);
+    if ("reply" in reading) return refuseAll(refused.invalid_request, journal, reading.reply);
+    return runAll({ pipeline, caller, deadline, journal }, reading.calls, incoming.maxCalls);
+  });
+}
+
+/** Asks who is calling, within the deadline, and hands the answer on: the app's value or a `Refusal`. */
+export function identify<R>(
+  source: () => unknown,
+  deadline: Deadline,
+  next: (identity: unknown) => R | Promise<R>,
+): R | Promise<R> {
+  let identity: unknown;
+  try {
+    identity = source();
+    if (isPromiseLike(identity)) return deadline.wait(identity, "identity").then(next);
+  } catch (error) {
+    identity = unavailable("identity", error);
+  }
+  return next(identity);
+}
+
+function runAll(
+  run: Run,
+  calls: readonly FormatCall[],
+  maxCalls: number,
+): RequestOutcome | Promise<RequestOutcome> {
+  const proposed = calls.map((call) => ({ id: call.id, proposal: call }));
+  if (calls.length > maxCalls) {
+    return { calls, results: proposed.map((call) => refuse(run, call, refused.call_limit)) };
+  }
+  const [only] = proposed;
+  const results = only !== undefined && proposed.length === 1 ? runCall(run, only) : runCalls(run, proposed);
+  const outcome = (settled: ToolResult | readonly ToolResult[]): RequestOutcome => ({
+    calls,
+    results: [settled].flat(),
+  });
+  return results instanceof Promise ? results.then(outcome) : outcome(results);
+}
+
+function refuseAll(refusal: Refusal, journal: Journal | undefined, reply?: FormatReply): RequestOutcome {
+  journal?.note(null, null, refusal);
+  return { denial: refusal.denial, reply };
+}

@@ -1,0 +1,91 @@
+/**
+ * Takes a tool's `input` schema: any library that implements Standard Schema and Standard JSON Schema. The
+ * document that is exported to the model is the one that is checked to be closed, and the library's own
+ * validator enforces it.
+ *
+ * @see https://standardschema.dev
+ * @module
+ */
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { mistake } from "../options.js";
+import { findOpenPlace } from "./closed.js";
+import { isSchemaNode, type SchemaNode } from "./references.js";
+import { type Shape, shapeOf } from "./shape.js";
+
+/** A schema that validates values and exports its own JSON Schema: zod 4, arktype, valibot's `toStandardJsonSchema()`. */
+export type InputSchema<Input = unknown, Output = Input> = StandardSchemaV1<Input, Output> &
+  StandardJSONSchemaV1<Input, Output>;
+
+/** A JSON Schema document (draft 2020-12), deeply frozen. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** What `validate` of a Standard Schema returns. */
+export type Validate = (value: unknown) => unknown;
+
+/** A tool's input schema, taken apart once. */
+export interface CompiledInput {
+  readonly document: JsonSchema;
+  readonly shape: Shape;
+  readonly validate: Validate;
+}
+
+/** @throws {TypeError} where the schema cannot be exported, is not an object at its top, or leaves a place open */
+export function compileInput(where: string, schema: unknown): CompiledInput {
+  const standard = standardOf(schema);
+  if (standard === undefined || !isExporter(standard)) {
+    const libraries = "zod 4, arktype, valibot through toStandardJsonSchema(), or stringFields()";
+    throw mistake(where, `"input" has to implement Standard Schema and Standard JSON Schema: ${libraries}.`);
+  }
+  const document = exportDocument(where, "input", () =>
+    standard.jsonSchema.input({ target: "draft-2020-12" }),
+  );
+  if (document.type !== "object") {
+    throw mistake(
+      where,
+      '"input" has to be a plain object at its top ("type": "object"): wrap it in an object.',
+    );
+  }
+  const open = findOpenPlace(document);
+  if (open !== undefined) {
+    const place = open.place === "" ? "the arguments object" : JSON.stringify(open.place);
+    throw mistake(where, `"input" is not closed: ${place} ${open.problem}. The mend: ${open.mend}.`);
+  }
+  return { document, shape: shapeOf(document), validate: (value) => standard.validate(value) };
+}
+
+type Standard = StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props>;
+
+/** The `~standard` part of a schema, or `undefined` where the value is no Standard Schema. */
+export function standardOf(schema: unknown): Standard | undefined {
+  if ((typeof schema !== "object" && typeof schema !== "function") || schema === null) return undefined;
+  const standard = (schema as { "~standard"?: Standard })["~standard"];
+  return typeof standard?.validate === "function" ? standard : undefined;
+}
+
+function isExporter(standard: Standard): standard is StandardSchemaV1.Props & StandardJSONSchemaV1.Props {
+  return typeof standard.jsonSchema?.input === "function";
+}
+
+/** The exported document as a deeply frozen copy. @throws {TypeError} where the library cannot export it */
+export function exportDocument(where: string, option: string, convert: () => unknown): JsonSchema {
+  let document: unknown;
+  try {
+    document = structuredClone(convert());
+  } catch (error) {
+    const detail = error instanceof Error ? ` ${error.message}.` : "";
+    throw mistake(
+      where,
+      `"${option}" cannot be exported as JSON Schema.${detail} Use types that JSON can carry.`,
+    );
+  }
+  if (!isSchemaNode(document))
+    throw mistake(where, `"${option}" exports something that is no JSON Schema object.`);
+  return freezeDeep(document);
+}
+
+function freezeDeep(node: SchemaNode): JsonSchema {
+  for (const value of Object.values(node)) {
+    if (typeof value === "object" && value !== null) freezeDeep(value as SchemaNode);
+  }
+  return Object.freeze(node);
+}
