@@ -37,7 +37,12 @@ export function describeTools(gate: RequestHandler): RequestHandler {
       return;
     }
     const deadline = new Deadline(mount.timeoutMs);
-    const start = () => identify(() => mount.identify(req), deadline, (identity) => ({ identity }));
+    const start = () =>
+      identify(
+        () => mount.identify(req),
+        deadline,
+        (identity) => ({ identity }),
+      );
     whenSettled(res, deadline, start, ({ identity }) => {
       try {
         const { status, body } = listingFor(mount, identity);

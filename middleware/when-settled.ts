@@ -19,8 +19,9 @@ export function whenSettled<T extends object>(
 ): void {
   if (res.destroyed) deadline.abort();
   const outcome = start();
+  const abort = (): void => deadline.abort();
   const settle = (settled: T): void => {
-    res.off("close", deadline.abort);
+    res.off("close", abort);
     deadline.close();
     if (!res.destroyed && !res.writableEnded) next(settled);
   };
@@ -28,6 +29,6 @@ export function whenSettled<T extends object>(
     settle(outcome);
     return;
   }
-  res.once("close", deadline.abort);
+  res.once("close", abort);
   void outcome.then(settle);
 }

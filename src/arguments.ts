@@ -6,7 +6,7 @@
  * @module
  */
 import { abandon, isPromiseLike } from "./maybe-promise.js";
-import { isPlainObject } from "./plain-object.js";
+import { hasOwn, isPlainObject } from "./plain-object.js";
 import { Refusal, unavailable } from "./refusal.js";
 import type { CompiledInput } from "./schema/input-schema.js";
 import type { Shape } from "./schema/shape.js";
@@ -18,32 +18,39 @@ export const MAX_STRING = 65_536;
 /** Values in all, keys' and elements': a structure that shares its parts could otherwise unfold without end. */
 export const MAX_VALUES = 100_000;
 
-/** The validated arguments as the schema gives them back, or a `Refusal`. */
-export function readArguments(input: CompiledInput, value: unknown): unknown {
-  const copy = copyArguments(input.shape, value);
-  if (Refusal.is(copy)) return copy;
+/** The validated arguments as the schema gives them back, or why there are none. */
+export function readArguments(input: CompiledInput, value: unknown): { readonly value: unknown } | Refusal {
+  let copy: object | string;
+  try {
+    copy =
+      input.readStrings === undefined ? copyArguments(input.shape, value) : input.readStrings(value, isText);
+  } catch {
+    return invalid([]); // a Proxy or a getter threw: JSON cannot carry it
+  }
+  if (typeof copy === "string") return invalid(copy === "" ? [] : [copy]);
+  return input.readStrings === undefined ? validated(input, copy) : { value: copy };
+}
+
+function validated(input: CompiledInput, copy: object): { readonly value: unknown } | Refusal {
   try {
     const outcome = input.validate(copy) as { value?: unknown; issues?: readonly unknown[] } | undefined;
     if (isPromiseLike(outcome)) {
       abandon(outcome);
       return unavailable("schema", "the input schema is asynchronous; only synchronous ones can decide");
     }
-    if (outcome === undefined || outcome.issues !== undefined)
+    if (outcome === undefined || outcome.issues !== undefined) {
       return invalid(placesOf(input.shape, outcome?.issues));
-    return outcome.value;
+    }
+    return { value: outcome.value };
   } catch (error) {
     return unavailable("schema", error);
   }
 }
 
-function copyArguments(shape: Shape, value: unknown): Record<string, unknown> | Refusal {
+/** A copy within the bounds, or the declared place at which it stopped: empty for the arguments themselves. */
+function copyArguments(shape: Shape, value: unknown): Source | string {
   const state: CopyState = { left: MAX_VALUES, path: "" };
-  try {
-    const copy = isPlainObject(value) ? copyObject(value, shape, 1, state) : undefined;
-    return copy ?? invalid(state.path === "" ? [] : [state.path]);
-  } catch {
-    return invalid([]); // a Proxy or a getter threw: JSON cannot carry it
-  }
+  return (isPlainObject(value) ? copyObject(value, shape, 1, state) : undefined) ?? state.path;
 }
 
 interface CopyState {
@@ -53,24 +60,17 @@ interface CopyState {
   path: string;
 }
 
-function copyObject(
-  source: Record<string, unknown>,
-  shape: Shape,
-  depth: number,
-  state: CopyState,
-): Record<string, unknown> | undefined {
+type Source = Record<string, unknown>;
+
+function copyObject(source: Source, shape: Shape, depth: number, state: CopyState): Source | undefined {
   if (depth > MAX_DEPTH) return undefined;
-  const copy: Record<string, unknown> = {};
+  const copy: Source = {};
   for (const key in source) {
-    if (!Object.hasOwn(source, key)) continue;
+    if (!hasOwn.call(source, key)) continue;
     const declared = shape.keys.get(key);
     if (declared === undefined) return undefined;
     const value = copyValue(source[key], declared, depth, state);
-    if (value === undefined) {
-      state.path =
-        state.path.startsWith("[") || state.path === "" ? key + state.path : `${key}.${state.path}`;
-      return undefined;
-    }
+    if (value === undefined) return stoppedAt(key, state);
     copy[key] = value;
   }
   return copy;
@@ -86,10 +86,7 @@ function copyArray(
   const copy: unknown[] = [];
   for (let index = 0; index < source.length; index++) {
     const value = copyValue(source[index], shape.items, depth, state);
-    if (value === undefined) {
-      state.path = state.path.startsWith("[") || state.path === "" ? `[]${state.path}` : `[].${state.path}`;
-      return undefined;
-    }
+    if (value === undefined) return stoppedAt("[]", state);
     copy.push(value);
   }
   return copy;
@@ -99,20 +96,25 @@ function copyArray(
 function copyValue(value: unknown, shape: Shape, depth: number, state: CopyState): unknown {
   state.left -= 1;
   if (state.left < 0) return undefined;
-  switch (typeof value) {
-    case "string":
-      return value.length <= MAX_STRING && !value.includes("\0") && value.isWellFormed() ? value : undefined;
-    case "number":
-      return Number.isFinite(value) && (!shape.integer || Number.isSafeInteger(value)) ? value : undefined;
-    case "boolean":
-      return value;
-    case "object":
-      if (value === null) return value;
-      if (Array.isArray(value)) return copyArray(value, shape, depth + 1, state);
-      return isPlainObject(value) ? copyObject(value, shape, depth + 1, state) : undefined;
-    default:
-      return undefined;
+  if (typeof value === "string") return isText(value) ? value : undefined;
+  if (typeof value === "object" && value !== null) return copyNested(value, shape, depth + 1, state);
+  if (typeof value === "number") {
+    return Number.isFinite(value) && (!shape.integer || Number.isSafeInteger(value)) ? value : undefined;
   }
+  return value === null || typeof value === "boolean" ? value : undefined;
+}
+
+function copyNested(value: object, shape: Shape, depth: number, state: CopyState): unknown {
+  if (Array.isArray(value)) return copyArray(value, shape, depth, state);
+  return isPlainObject(value) ? copyObject(value, shape, depth, state) : undefined;
+}
+
+function isText(value: string): boolean {
+  return value.length <= MAX_STRING && !value.includes("\0") && value.isWellFormed();
+}
+
+function stoppedAt(step: string, state: CopyState): undefined {
+  state.path = state.path === "" || state.path.startsWith("[") ? step + state.path : `${step}.${state.path}`;
 }
 
 function invalid(paths: readonly string[]): Refusal {

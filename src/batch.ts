@@ -5,11 +5,18 @@
  *
  * @module
  */
-import { type Call, conclude, type Run, refuse } from "./call.js";
+import { conclude, type Run, refuse } from "./call.js";
 import { type Allowed, decide } from "./decision.js";
+import type { Proposal } from "./proposal.js";
 import { canReadMany, read, readMany } from "./read.js";
 import { Refusal, unavailable } from "./refusal.js";
 import type { ToolResult } from "./result.js";
+
+/** A proposal of a batch, and the label that its caller gave it. */
+export interface Call {
+  readonly proposal: Proposal | undefined;
+  readonly id: unknown;
+}
 
 /** One question to a store, and the places of the calls that it answers. */
 interface Question {
@@ -25,12 +32,13 @@ export function runCalls(run: Run, calls: readonly Call[]): Promise<ToolResult[]
 
   const answered = (question: Question, answer: unknown, reads: 0 | 1): void => {
     for (const place of question.places) {
-      results[place] = conclude(run, calls[place] as Call, decisions[place] as Allowed, answer, reads);
+      results[place] = conclude(run, calls[place]?.id, decisions[place] as Allowed, answer, reads);
     }
   };
 
   for (const [place, decision] of decisions.entries()) {
-    if (Refusal.is(decision)) results[place] = refuse(run, calls[place] as Call, decision);
+    const { proposal, id } = calls[place] as Call;
+    if (decision instanceof Refusal) results[place] = refuse(run, proposal, id, decision);
   }
   const reads = groupsOf(decisions).map((group) => {
     const [first] = group as [Question];
@@ -57,7 +65,7 @@ function groupsOf(decisions: readonly (Allowed | Refusal)[]): Question[][] {
   const byCollection = new Map<string, Map<string, Question>>();
   const lists: Question[][] = [];
   for (const [place, decision] of decisions.entries()) {
-    if (Refusal.is(decision)) continue;
+    if (decision instanceof Refusal) continue;
     const { key } = decision.target;
     if (key === undefined) {
       lists.push([{ allowed: decision, places: [place] }]);

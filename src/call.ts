@@ -12,7 +12,7 @@ import { project } from "./projection.js";
 import type { Proposal } from "./proposal.js";
 import { read, type StoreMap } from "./read.js";
 import { Refusal } from "./refusal.js";
-import type { ToolResult } from "./result.js";
+import type { ToolResult, ToolSuccess } from "./result.js";
 import type { Catalog } from "./tool.js";
 
 /** What every call of a gate shares: fixed at construction. */
@@ -29,44 +29,48 @@ export interface Run {
   readonly journal: Journal | undefined;
 }
 
-/** A proposal and the label that its caller gave it. */
-export interface Call {
-  readonly proposal: Proposal | undefined;
-  readonly id?: unknown;
-}
-
-/** Runs one call: its result at once where the store answers at once. Never throws or rejects. */
-export function runCall(run: Run, call: Call): ToolResult | Promise<ToolResult> {
+/**
+ * Runs one call: its result at once where the store answers at once. Never throws or rejects.
+ *
+ * @param id the label that the caller gave the call; it names nothing
+ */
+export function runCall(
+  run: Run,
+  proposal: Proposal | undefined,
+  id: unknown,
+): ToolResult | Promise<ToolResult> {
   const { pipeline, caller, deadline } = run;
-  const decision = decide(pipeline.catalog, call.proposal, caller);
-  if (Refusal.is(decision)) return refuse(run, call, decision);
+  const decision = decide(pipeline.catalog, proposal, caller);
+  if (decision instanceof Refusal) return refuse(run, proposal, id, decision);
   return read(decision, pipeline.stores, deadline, (answer, reads) =>
-    conclude(run, call, decision, answer, reads),
+    conclude(run, id, decision, answer, reads),
   );
 }
 
 /** The result of a call that was refused before any read. */
 export function refuse(
   { pipeline, journal }: Pick<Run, "pipeline" | "journal">,
-  call: Call,
+  proposal: Proposal | undefined,
+  id: unknown,
   refusal: Refusal,
 ): ToolResult {
-  journal?.note(declaredName(pipeline.catalog, call), call.id, refusal);
+  journal?.note(declaredName(pipeline.catalog, proposal), id, refusal);
   return refusal.denial;
 }
 
 /** The result of a call whose read was answered, or could not be. */
-export function conclude(run: Run, call: Call, allowed: Allowed, answer: unknown, reads: 0 | 1): ToolResult {
+export function conclude(run: Run, id: unknown, allowed: Allowed, answer: unknown, reads: 0 | 1): ToolResult {
   const outcome = Refusal.is(answer) ? answer : project(allowed, answer);
-  run.journal?.note(allowed.tool.name, call.id, outcome, reads, allowed);
-  if (Refusal.is(outcome)) return outcome.denial;
-  const result: { ok: true; [as: string]: unknown } = { ok: true };
+  run.journal?.note(allowed.tool.name, id, outcome, reads, allowed);
+  if (outcome instanceof Refusal) return outcome.denial;
+  const result: Record<string, unknown> = {}; // an empty literal has room for both; `{ ok: true }` would grow
+  result.ok = true;
   result[allowed.tool.as] = outcome;
-  return result;
+  return result as ToolSuccess;
 }
 
 /** The tool's name where it is a declared one: the caller's own text goes nowhere. */
-function declaredName(catalog: Catalog, { proposal }: Call): string | null {
+function declaredName(catalog: Catalog, proposal: Proposal | undefined): string | null {
   const name = proposal?.name;
   return typeof name === "string" && catalog.has(name) ? name : null;
 }

@@ -10,10 +10,9 @@ import { type Cause, type Refusal, unavailable } from "./refusal.js";
 export class Deadline {
   readonly #timeoutMs: number;
   readonly #outer: AbortSignal | undefined;
-  #timer: NodeJS.Timeout | undefined;
   #controller: AbortController | undefined;
   #lapse: Refusal | undefined;
-  #waiting: Set<(lapse: Refusal) => void> | undefined;
+  #waits: Waits | undefined;
 
   constructor(timeoutMs: number, outer?: AbortSignal) {
     this.#timeoutMs = timeoutMs;
@@ -37,7 +36,8 @@ export class Deadline {
   wait(pending: PromiseLike<unknown>, cause: Cause): Promise<unknown> {
     return new Promise((resolve) => {
       if (this.lapse !== undefined) resolve(this.lapse);
-      const waiting = this.#start();
+      this.#waits ??= this.#startWaits();
+      const { waiting } = this.#waits;
       waiting.add(resolve);
       const settle = (outcome: unknown): void => {
         waiting.delete(resolve);
@@ -49,33 +49,38 @@ export class Deadline {
   }
 
   /** The caller went away. */
-  readonly abort = (): void =>
-    this.#end(unavailable("aborted", "the caller went away, or its signal was aborted or is no AbortSignal"));
+  abort(): void {
+    const sentence = "the caller went away, or its signal was aborted or is no AbortSignal";
+    this.#end(unavailable("aborted", sentence));
+  }
 
   /** Nothing more will be waited for: lets the timer go. */
   close(): void {
-    clearTimeout(this.#timer);
-    this.#outer?.removeEventListener("abort", this.abort);
-    this.#waiting = undefined;
+    if (this.#waits === undefined) return;
+    clearTimeout(this.#waits.timer);
+    this.#outer?.removeEventListener("abort", this.#waits.abort);
   }
 
-  #start(): Set<(lapse: Refusal) => void> {
-    if (this.#waiting === undefined) {
-      this.#waiting = new Set();
-      if (this.#lapse !== undefined) return this.#waiting;
-      const late = () => this.#end(unavailable("deadline", `nothing came within ${this.#timeoutMs} ms`));
-      this.#timer ??= setTimeout(late, this.#timeoutMs);
-      this.#outer?.addEventListener("abort", this.abort, { once: true });
-    }
-    return this.#waiting;
+  #startWaits(): Waits {
+    const late = (): void => this.#end(unavailable("deadline", `nothing came within ${this.#timeoutMs} ms`));
+    const abort = (): void => this.abort();
+    const timer = this.#lapse === undefined ? setTimeout(late, this.#timeoutMs) : undefined;
+    this.#outer?.addEventListener("abort", abort, { once: true });
+    return { waiting: new Set(), timer, abort };
   }
 
   #end(lapse: Refusal): void {
     if (this.#lapse !== undefined) return;
     this.#lapse = lapse;
-    const waiting = [...(this.#waiting ?? [])];
     this.close();
     this.#controller?.abort();
-    for (const resolve of waiting) resolve(lapse);
+    for (const resolve of this.#waits?.waiting ?? []) resolve(lapse);
   }
+}
+
+/** What exists only once something is waited for. */
+interface Waits {
+  readonly waiting: Set<(lapse: Refusal) => void>;
+  readonly timer: NodeJS.Timeout | undefined;
+  readonly abort: () => void;
 }

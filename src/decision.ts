@@ -15,10 +15,10 @@ import type { Catalog, ToolPlan } from "./tool.js";
 import { copyWhere } from "./where.js";
 
 /** What an allowed call reads: one record, or the rows of a query within the ids of the scope. */
-export type Target =
-  | { readonly key: RecordKey; readonly query?: undefined }
+type Target =
+  | { readonly key: RecordKey; readonly query: undefined; readonly within: undefined }
   | {
-      readonly key?: undefined;
+      readonly key: undefined;
       readonly query: RecordQuery;
       readonly within: ReadonlySet<string> | undefined;
     };
@@ -63,11 +63,11 @@ export function decide(tools: Catalog, proposal: Proposal | undefined, caller: C
   const tool = typeof name === "string" ? tools.get(name) : undefined;
   if (proposal === undefined || tool === undefined) return refused.unknown_tool;
   const args = readArguments(tool.input, proposal.args);
-  if (Refusal.is(args)) return args;
+  if (args instanceof Refusal) return args;
   try {
     if (!isExactlyTrue(tool.allow(caller.identity))) return refused.forbidden;
-    const target = tool.list ? listTarget(tool, args, caller) : recordTarget(tool, args, caller);
-    return Refusal.is(target) ? target : allow(tool, caller, target);
+    const target = tool.list ? listTarget(tool, args.value, caller) : recordTarget(tool, args.value, caller);
+    return target instanceof Refusal ? target : allow(tool, caller, target);
   } catch (error) {
     return unavailable("policy", error);
   }
@@ -90,7 +90,7 @@ function recordTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Calle
     const scope = tool.scope(identity);
     if (!isScope(scope) || !inScope(scope, id)) return outOfScope(scope);
   }
-  return { key: { collection: tool.collection, tenant, id } };
+  return { key: { collection: tool.collection, tenant, id }, query: undefined, within: undefined };
 }
 
 function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
@@ -101,11 +101,16 @@ function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller)
     abandon(condition);
     return unavailable("policy", '"where" did not return a plain object of scalars and arrays of scalars');
   }
-  if (tool.scope === undefined) return { query: { collection, tenant, where, limit }, within: undefined };
+  if (tool.scope === undefined)
+    return { key: undefined, query: { collection, tenant, where, limit }, within: undefined };
   const scope = tool.scope(identity);
   const within = isScope(scope) ? idsOf(scope) : undefined;
   if (within === undefined || within.size === 0) return outOfScope(scope);
-  return { query: { collection, tenant, where, ids: Object.freeze([...within]), limit }, within };
+  return {
+    key: undefined,
+    query: { collection, tenant, where, ids: Object.freeze([...within]), limit },
+    within,
+  };
 }
 
 function outOfScope(scope: unknown): Refusal {

@@ -115,20 +115,20 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
   async function call(proposal: unknown, identity: unknown, options?: unknown): Promise<ToolResult> {
     const { signal, callId } = callOptions(options);
     const { caller, journal } = begin(identity);
-    const only = { proposal: readProposal(proposal), id: callId };
-    if (Refusal.is(caller)) return refuse({ pipeline: settings, journal }, only, caller);
+    const proposed = readProposal(proposal);
+    if (caller instanceof Refusal) return refuse({ pipeline: settings, journal }, proposed, callId, caller);
     const deadline = new Deadline(timeoutMs, signal);
-    const result = runCall({ pipeline: settings, caller, deadline, journal }, only);
+    const result = runCall({ pipeline: settings, caller, deadline, journal }, proposed, callId);
     return result instanceof Promise ? result.finally(() => deadline.close()) : result;
   }
 
   async function callAll(proposals: unknown, identity: unknown, options?: unknown): Promise<ToolResult[]> {
     const { signal } = callOptions(options);
     const { caller, journal } = begin(identity);
-    const calls = elementsOf(proposals).map((element) => ({ proposal: readProposal(element) }));
-    const refusal = Refusal.is(caller) ? caller : refused.call_limit;
-    if (Refusal.is(caller) || calls.length > maxCalls) {
-      return calls.map((one) => refuse({ pipeline: settings, journal }, one, refusal));
+    const calls = elementsOf(proposals).map((element) => ({ proposal: readProposal(element), id: null }));
+    const refusal = caller instanceof Refusal ? caller : refused.call_limit;
+    if (caller instanceof Refusal || calls.length > maxCalls) {
+      return calls.map(({ proposal, id }) => refuse({ pipeline: settings, journal }, proposal, id, refusal));
     }
     const deadline = new Deadline(timeoutMs, signal);
     const results = runCalls({ pipeline: settings, caller, deadline, journal }, calls);
@@ -138,7 +138,7 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
   function begin(identity: unknown): { caller: Caller | Refusal; journal: Journal | undefined } {
     const journal = onDecision && new Journal(onDecision);
     const caller = verifyIdentity(identity);
-    if (journal !== undefined && !Refusal.is(caller)) journal.caller = caller;
+    if (journal !== undefined && !(caller instanceof Refusal)) journal.caller = caller;
     return { caller, journal };
   }
 
@@ -147,8 +147,11 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
   return Object.freeze({ call, callAll, describe }) as unknown as Gate<Tools>;
 }
 
+const noOptions: CallOptions = Object.freeze({});
+
 /** The options of a call, read without trust: a signal that is none counts as aborted. */
 function callOptions(options: unknown): CallOptions {
+  if (options === undefined) return noOptions;
   try {
     const { signal, callId } = (options ?? {}) as { signal?: unknown; callId?: string };
     return { signal: signal === undefined || isSignal(signal) ? signal : AbortSignal.abort(), callId };

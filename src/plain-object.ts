@@ -6,6 +6,12 @@
  */
 
 /**
+ * `hasOwnProperty`, for loops over `for (key in source)` alone: there V8 knows the answer without a lookup,
+ * which it does not for `Object.hasOwn`.
+ */
+export const hasOwn: (this: object, key: PropertyKey) => boolean = Object.prototype.hasOwnProperty;
+
+/**
  * Whether `value` is what an object literal or `JSON.parse` makes: an object without a class of its own.
  * The `Object.prototype` of another realm (a test runner's, a worker's) counts as well.
  */
@@ -21,9 +27,9 @@ export function ownData(source: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(source, key)?.value;
 }
 
-/** Whether an object has no own enumerable key. */
+/** Whether an object has no own enumerable key. Own keys come first, so the first key tells. */
 export function isEmpty(source: object): boolean {
-  for (const key in source) if (Object.hasOwn(source, key)) return false;
+  for (const key in source) return !hasOwn.call(source, key);
   return true;
 }
 

@@ -13,10 +13,10 @@ import { Refusal, refused, unavailable } from "./refusal.js";
 
 /** The projection of what a store answered, or a `Refusal`. Never throws. */
 export function project(allowed: Allowed, answer: unknown): unknown {
-  const { key, query } = allowed.target;
+  const { target } = allowed;
   try {
-    if (query === undefined) return projectRecord(allowed, answer, key.id);
-    return projectRows(allowed, answer, query.limit, allowed.target.within);
+    if (target.key !== undefined) return projectRecord(allowed, answer, target.key.id);
+    return projectRows(allowed, answer, target.query.limit, target.within);
   } catch (error) {
     return unavailable("record", error);
   }
@@ -54,7 +54,7 @@ function projectRows(
     if (owned === false) continue;
     if (owned !== true) return owned;
     const projection = satisfied(allowed, takeFields(allowed.tool.fields, row, undefined));
-    if (Refusal.is(projection)) return projection;
+    if (projection instanceof Refusal) return projection;
     projections.push(projection);
   }
   return projections;
@@ -74,21 +74,25 @@ function isOwned({ tool, caller }: Allowed, record: object): boolean | Refusal {
 function takeFields(fields: readonly Field[], source: object, id: string | undefined): object | Refusal {
   const taken: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = ownData(source, field.key);
-    if (value === undefined) {
-      if (field.key === "id" && id !== undefined) taken.id = id;
-      else if (!field.optional) return corruptField(field, "is missing, or a getter");
-      continue;
+    const { key } = field;
+    const value = Object.getOwnPropertyDescriptor(source, key)?.value;
+    if (typeof value === "string" && field.inside === undefined) {
+      taken[key] = value; // most fields are text: nothing to copy, nothing to check
+    } else if (value !== undefined) {
+      const copy = copyField(field, value);
+      if (copy instanceof Refusal) return copy;
+      taken[key] = copy;
+    } else if (key === "id" && id !== undefined && field.inside === undefined) {
+      taken[key] = id;
+    } else if (!field.optional) {
+      return corruptField(field, "is missing, or a getter");
     }
-    const copy =
-      field.inside === undefined ? copyField(field, value) : takeInside(field, field.inside, value);
-    if (Refusal.is(copy)) return copy;
-    taken[field.key] = copy;
   }
   return taken;
 }
 
 function copyField(field: Field, value: unknown): unknown {
+  if (field.inside !== undefined) return takeInside(field, field.inside, value);
   const copy = field.json ? copyJson(value) : copyFlat(value);
   return copy === NOT_JSON
     ? corruptField(field, "holds what JSON cannot carry, or an undeclared object")
@@ -105,7 +109,7 @@ function takeInside(field: Field, fields: readonly Field[], value: unknown): unk
     const element = ownData(value, String(index));
     if (Array.isArray(element)) return corruptField(field, "is an array of arrays");
     const copy = takeInside(field, fields, element);
-    if (Refusal.is(copy)) return copy;
+    if (copy instanceof Refusal) return copy;
     taken.push(copy);
   }
   return taken;
@@ -113,7 +117,7 @@ function takeInside(field: Field, fields: readonly Field[], value: unknown): unk
 
 /** Holds a projection against the tool's `output`, where it declares one. */
 function satisfied({ tool }: Allowed, projection: object | Refusal): object | Refusal {
-  if (tool.output === undefined || Refusal.is(projection)) return projection;
+  if (tool.output === undefined || projection instanceof Refusal) return projection;
   const outcome = tool.output(projection) as { issues?: unknown } | undefined;
   if (isPromiseLike(outcome)) {
     abandon(outcome);

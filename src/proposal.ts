@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { hasOwn } from "./plain-object.js";
 
 /** What a model proposes: a tool name and its arguments. Untrusted, always. */
 export interface Proposal {
@@ -22,7 +23,7 @@ export function readProposal(value: unknown): Proposal | undefined {
     let name: unknown;
     let args: unknown;
     for (const key in value) {
-      if (!Object.hasOwn(value, key)) continue;
+      if (!hasOwn.call(value, key)) continue;
       if (key === "name") {
         named = true;
         name = (value as Record<string, unknown>).name;

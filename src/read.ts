@@ -42,14 +42,7 @@ export function read<R>(
   deadline: Deadline,
   next: Next<R>,
 ): R | Promise<R> {
-  if (!isAllowed(allowed)) return next(undecided(), 0);
-  const { tool, target, caller } = allowed;
-  const question = (): unknown => {
-    const store = stores.get(tool.collection) as RecordStore;
-    const options = new Options(caller.identity, deadline);
-    return target.key === undefined ? store.list?.(target.query, options) : store.get(target.key, options);
-  };
-  return ask(question, deadline, next);
+  return ask(getOrList, [allowed], stores, deadline, next);
 }
 
 /** Reads several records of one tenant and collection in one round trip; the answers in the order of the calls. */
@@ -59,14 +52,7 @@ export function readMany<R>(
   deadline: Deadline,
   next: Next<R>,
 ): R | Promise<R> {
-  const [first] = allowed;
-  if (first === undefined || !allowed.every(isAllowed)) return next(undecided(), 0);
-  const question = (): unknown => {
-    const store = stores.get(first.tool.collection) as RecordStore;
-    const keys = allowed.flatMap(({ target }) => target.key ?? []);
-    return store.getMany?.(keys, new Options(first.caller.identity, deadline));
-  };
-  return ask(question, deadline, next);
+  return ask(getMany, allowed, stores, deadline, next);
 }
 
 /** Whether several records of a collection can be read in one round trip. */
@@ -74,18 +60,38 @@ export function canReadMany(stores: StoreMap, collection: string): boolean {
   return typeof stores.get(collection)?.getMany === "function";
 }
 
-function ask<R>(question: () => unknown, deadline: Deadline, next: Next<R>): R | Promise<R> {
+type Question = (store: RecordStore, allowed: readonly Allowed[], options: ReadOptions) => unknown;
+
+const getOrList: Question = (store, allowed, options) => {
+  const { key, query } = (allowed[0] as Allowed).target;
+  return key === undefined ? store.list?.(query, options) : store.get(key, options);
+};
+
+const getMany: Question = (store, allowed, options) =>
+  store.getMany?.(
+    allowed.flatMap(({ target }) => target.key ?? []),
+    options,
+  );
+
+function ask<R>(
+  question: Question,
+  allowed: readonly Allowed[],
+  stores: StoreMap,
+  deadline: Deadline,
+  next: Next<R>,
+): R | Promise<R> {
+  const first = allowed[0];
+  if (first === undefined || !allowed.every(isAllowed)) {
+    return next(unavailable("policy", "a read was asked for that nobody decided"), 0);
+  }
   if (deadline.lapse !== undefined) return next(deadline.lapse, 0);
   let answer: unknown;
   try {
-    answer = question();
+    const store = stores.get(first.tool.collection) as RecordStore;
+    answer = question(store, allowed, new Options(first.caller.identity, deadline));
     if (isPromiseLike(answer)) return deadline.wait(answer, "store").then((settled) => next(settled, 1));
   } catch (error) {
     answer = unavailable("store", error);
   }
   return next(answer, 1);
-}
-
-function undecided(): unknown {
-  return unavailable("policy", "a read was asked for that nobody decided");
 }

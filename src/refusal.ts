@@ -31,6 +31,7 @@ export class Refusal {
     this.paths = paths;
   }
 
+  /** For values that may be anybody's: a store's answer, a policy's. For the gate's own, `instanceof` does. */
   static is(value: unknown): value is Refusal {
     return typeof value === "object" && value !== null && #brand in value && value.#brand;
   }

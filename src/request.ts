@@ -69,12 +69,17 @@ function runAll(
   calls: readonly FormatCall[],
   maxCalls: number,
 ): RequestOutcome | Promise<RequestOutcome> {
-  const proposed = calls.map((call) => ({ id: call.id, proposal: call }));
   if (calls.length > maxCalls) {
-    return { calls, results: proposed.map((call) => refuse(run, call, refused.call_limit)) };
+    return { calls, results: calls.map((call) => refuse(run, call, call.id, refused.call_limit)) };
   }
-  const [only] = proposed;
-  const results = only !== undefined && proposed.length === 1 ? runCall(run, only) : runCalls(run, proposed);
+  const [only] = calls;
+  const results =
+    only !== undefined && calls.length === 1
+      ? runCall(run, only, only.id)
+      : runCalls(
+          run,
+          calls.map((call) => ({ proposal: call, id: call.id })),
+        );
   const outcome = (settled: ToolResult | readonly ToolResult[]): RequestOutcome => ({
     calls,
     results: [settled].flat(),

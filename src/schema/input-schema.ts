@@ -11,6 +11,7 @@ import { mistake } from "../options.js";
 import { findOpenPlace } from "./closed.js";
 import { isSchemaNode, type SchemaNode } from "./references.js";
 import { type Shape, shapeOf } from "./shape.js";
+import { type ReadStrings, readStringsOf } from "./string-fields.js";
 
 /** A schema that validates values and exports its own JSON Schema: zod 4, arktype, valibot's `toStandardJsonSchema()`. */
 export type InputSchema<Input = unknown, Output = Input> = StandardSchemaV1<Input, Output> &
@@ -27,6 +28,8 @@ export interface CompiledInput {
   readonly document: JsonSchema;
   readonly shape: Shape;
   readonly validate: Validate;
+  /** A faster way to the same outcome, where the schema has one. */
+  readonly readStrings: ReadStrings | undefined;
 }
 
 /** @throws {TypeError} where the schema cannot be exported, is not an object at its top, or leaves a place open */
@@ -50,7 +53,8 @@ export function compileInput(where: string, schema: unknown): CompiledInput {
     const place = open.place === "" ? "the arguments object" : JSON.stringify(open.place);
     throw mistake(where, `"input" is not closed: ${place} ${open.problem}. The mend: ${open.mend}.`);
   }
-  return { document, shape: shapeOf(document), validate: (value) => standard.validate(value) };
+  const validate: Validate = (value) => standard.validate(value);
+  return { document, shape: shapeOf(document), validate, readStrings: readStringsOf(schema) };
 }
 
 type Standard = StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props>;

@@ -5,9 +5,24 @@
  * @module
  */
 import { types } from "node:util";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { mistake } from "../options.js";
-import { isPlainObject } from "../plain-object.js";
+import { hasOwn, isPlainObject } from "../plain-object.js";
 import type { InputSchema } from "./input-schema.js";
+
+/** Reads string fields in one pass; see `readFields`. */
+export type ReadStrings = (value: unknown, accept: (text: string) => boolean) => object | string;
+
+/**
+ * Where a schema has its one-pass reader: it copies and matches at once what the gate would else copy first.
+ * Registered, for schemas of the other copy (ESM, CommonJS) of this package.
+ */
+const READ_STRINGS = Symbol.for("express-tool-gate.read-strings");
+
+/** The one-pass reader of a schema that `stringFields()` made; `undefined` for all others. */
+export function readStringsOf(schema: unknown): ReadStrings | undefined {
+  return (schema as { [READ_STRINGS]?: ReadStrings })[READ_STRINGS];
+}
 
 /** The arguments that `stringFields()` accepts: every key a string. */
 export type StringFields<Key extends string> = { readonly [K in Key]: string };
@@ -36,20 +51,29 @@ export function stringFields<Key extends string>(
   );
   const names = [...matchers.keys()];
 
-  function validate(
-    value: unknown,
-  ): { value: StringFields<Key> } | { issues: { message: string; path?: string[] }[] } {
-    if (!isPlainObject(value)) return { issues: [{ message: "Expected an object" }] };
+  /** One pass over the own keys: a copy, or the name of the field that does not match (empty: an undeclared key). */
+  function readFields(value: unknown, accept: (text: string) => boolean): StringFields<Key> | string {
+    if (!isPlainObject(value)) return "";
+    const copy: Record<string, string> = {};
+    let found = 0;
     for (const key in value) {
-      if (!matchers.has(key) && Object.hasOwn(value, key)) return { issues: [{ message: "Unexpected key" }] };
+      if (!hasOwn.call(value, key)) continue;
+      const matcher = matchers.get(key);
+      if (matcher === undefined) return "";
+      const text = value[key];
+      if (typeof text !== "string" || !accept(text) || !matcher.test(text)) return key;
+      copy[key] = text;
+      found += 1;
     }
-    for (const name of names) {
-      const text = Object.hasOwn(value, name) ? value[name] : undefined;
-      if (typeof text !== "string" || !(matchers.get(name) as RegExp).test(text)) {
-        return { issues: [{ message: "Expected a string that matches the pattern", path: [name] }] };
-      }
-    }
-    return { value: value as StringFields<Key> };
+    if (found < names.length) return names.find((name) => !Object.hasOwn(copy, name)) ?? "";
+    return copy as StringFields<Key>;
+  }
+
+  function validate(value: unknown): StandardSchemaV1.Result<StringFields<Key>> {
+    const read = readFields(value, anyText);
+    if (typeof read !== "string") return { value: read };
+    const issue = { message: "Expected exactly the declared keys, each a string that matches its pattern" };
+    return { issues: [read === "" ? issue : { ...issue, path: [read] }] };
   }
 
   const document = {
@@ -62,14 +86,17 @@ export function stringFields<Key extends string>(
     additionalProperties: false,
   };
   const exported = () => structuredClone(document);
-  return Object.freeze({
-    "~standard": Object.freeze({
-      version: 1,
-      vendor: "express-tool-gate",
-      validate,
-      jsonSchema: Object.freeze({ input: exported, output: exported }),
-    }),
+  const standard = Object.freeze({
+    version: 1 as const,
+    vendor: "express-tool-gate",
+    validate,
+    jsonSchema: Object.freeze({ input: exported, output: exported }),
   });
+  return Object.freeze({ "~standard": standard, [READ_STRINGS]: readFields });
+}
+
+function anyText(): boolean {
+  return true;
 }
 
 function wholeMatch(name: string, pattern: unknown): RegExp {

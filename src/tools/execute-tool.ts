@@ -44,7 +44,7 @@ export function executeTool(
   const store = { get: ({ tenant, id }: { tenant: string; id: string }) => records.get(`${tenant}:${id}`) };
   const pipeline: Pipeline = { catalog, stores: new Map([["tickets", store]]) };
   const run = { pipeline, caller: readerIn(context), deadline, journal: undefined };
-  const result = runCall(run, { proposal: { name, args } });
+  const result = runCall(run, { name, args }, undefined);
   if (!(result instanceof Promise)) return result as ExecuteResult;
   deadline.close(); // a promise in place of a ticket: a synchronous function waits for nothing
   return unavailable("record", "a record is a promise").denial;
