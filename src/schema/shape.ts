@@ -46,6 +46,7 @@ export function shapeOf(root: SchemaNode): Shape {
     };
     known.set(name, shape); // before its children, which may lead back to it
     for (const key of new Set(all.flatMap((node) => Object.keys(propertiesOf(node))))) {
+      if (key === "__proto__") continue; // a copy could not hold it safely, so it is never declared
       const declared = all.filter((node) => Object.hasOwn(propertiesOf(node), key));
       keys.set(key, merge(declared.map((node) => propertiesOf(node)[key])));
     }
