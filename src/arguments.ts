@@ -7,6 +7,7 @@
  */
 import { abandon, isPromiseLike } from "./maybe-promise.js";
 import { hasOwn, isPlainObject } from "./plain-object.js";
+import type { Proposal } from "./proposal.js";
 import { Refusal, unavailable } from "./refusal.js";
 import type { CompiledInput } from "./schema/input-schema.js";
 import type { Shape } from "./schema/shape.js";
@@ -19,11 +20,16 @@ export const MAX_STRING = 65_536;
 export const MAX_VALUES = 100_000;
 
 /** The validated arguments as the schema gives them back, or why there are none. */
-export function readArguments(input: CompiledInput, value: unknown): { readonly value: unknown } | Refusal {
+export function readArguments(
+  input: CompiledInput,
+  { args, nullIsAbsent }: Proposal,
+): { readonly value: unknown } | Refusal {
   let copy: object | string;
   try {
     copy =
-      input.readStrings === undefined ? copyArguments(input.shape, value) : input.readStrings(value, isText);
+      input.readStrings === undefined
+        ? copyArguments(input.shape, args, nullIsAbsent === true)
+        : input.readStrings(args, isText);
   } catch {
     return invalid([]); // a Proxy or a getter threw: JSON cannot carry it
   }
@@ -48,8 +54,8 @@ function validated(input: CompiledInput, copy: object): { readonly value: unknow
 }
 
 /** A copy within the bounds, or the declared place at which it stopped: empty for the arguments themselves. */
-function copyArguments(shape: Shape, value: unknown): Source | string {
-  const state: CopyState = { left: MAX_VALUES, path: "" };
+function copyArguments(shape: Shape, value: unknown, nullIsAbsent: boolean): Source | string {
+  const state: CopyState = { left: MAX_VALUES, path: "", nullIsAbsent };
   return (isPlainObject(value) ? copyObject(value, shape, 1, state) : undefined) ?? state.path;
 }
 
@@ -58,6 +64,7 @@ interface CopyState {
   left: number;
   /** The declared place at which the copy stopped. */
   path: string;
+  readonly nullIsAbsent: boolean;
 }
 
 type Source = Record<string, unknown>;
@@ -71,6 +78,7 @@ function copyObject(source: Source, shape: Shape, depth: number, state: CopyStat
     if (declared === undefined) return undefined;
     const value = copyValue(source[key], declared, depth, state);
     if (value === undefined) return stoppedAt(key, state);
+    if (value === null && state.nullIsAbsent && !declared.nullable) continue;
     copy[key] = value;
   }
   return copy;

@@ -62,7 +62,7 @@ export function decide(tools: Catalog, proposal: Proposal | undefined, caller: C
   const name = proposal?.name;
   const tool = typeof name === "string" ? tools.get(name) : undefined;
   if (proposal === undefined || tool === undefined) return refused.unknown_tool;
-  const args = readArguments(tool.input, proposal.args);
+  const args = readArguments(tool.input, proposal);
   if (args instanceof Refusal) return args;
   try {
     if (!isExactlyTrue(tool.allow(caller.identity))) return refused.forbidden;

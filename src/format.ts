@@ -12,6 +12,8 @@ export interface FormatCall {
   readonly id?: unknown;
   readonly name: unknown;
   readonly args: unknown;
+  /** Whether a `null` of a key whose schema does not accept it means that the key was left out: OpenAI's strict schemas force it. */
+  readonly nullIsAbsent?: boolean;
 }
 
 /** A call with its result, in the order of the proposals. */
@@ -53,7 +55,12 @@ export function readBody(format: Format, body: unknown): FormatReading | undefin
     const reading = format.read(body);
     if (reading === undefined || "reply" in reading) return reading;
     // Each property is read once, here: what is checked is what is used.
-    const calls = Array.from(reading.calls, (call) => ({ id: call?.id, name: call?.name, args: call?.args }));
+    const calls = Array.from(reading.calls, (call) => ({
+      id: call?.id,
+      name: call?.name,
+      args: call?.args,
+      nullIsAbsent: call?.nullIsAbsent === true,
+    }));
     return calls.length === 1 || (format.batch && calls.length > 1) ? { calls } : undefined;
   } catch {
     return undefined;

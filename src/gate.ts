@@ -50,6 +50,8 @@ export interface CallOptions {
 
 /** A gate without a framework around it. */
 export interface Gate<Tools extends readonly Tool[] = readonly Tool[]> {
+  /** The tools of this gate, frozen. */
+  readonly tools: Readonly<Tools>;
   /** Decides and runs one proposal. Never throws or rejects, whatever it is given. */
   call(
     proposal: Proposal,
@@ -144,7 +146,7 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
 
   const describe = (identity: unknown, format: Format = plain): unknown =>
     describeFor(settings, identity, format);
-  return Object.freeze({ call, callAll, describe }) as unknown as Gate<Tools>;
+  return Object.freeze({ tools: settings.tools, call, callAll, describe }) as unknown as Gate<Tools>;
 }
 
 const noOptions: CallOptions = Object.freeze({});

@@ -33,6 +33,7 @@ export {
   type ToolSuccess,
 } from "./result.js";
 export type { InputSchema, JsonSchema } from "./schema/input-schema.js";
+export { jsonSchema } from "./schema/json-schema.js";
 export { type StringFields, stringFields } from "./schema/string-fields.js";
 export type { Scope } from "./scope.js";
 export type {

@@ -27,6 +27,12 @@ export function ownData(source: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(source, key)?.value;
 }
 
+/** The value of an own property of what may be no object at all; a getter runs, so read it once. */
+export function ownValue(source: unknown, key: string): unknown {
+  if (typeof source !== "object" || source === null || !Object.hasOwn(source, key)) return undefined;
+  return (source as Record<string, unknown>)[key];
+}
+
 /** Whether an object has no own enumerable key. Own keys come first, so the first key tells. */
 export function isEmpty(source: object): boolean {
   for (const key in source) return !hasOwn.call(source, key);

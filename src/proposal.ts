@@ -10,6 +10,8 @@ import { hasOwn } from "./plain-object.js";
 export interface Proposal {
   readonly name: unknown;
   readonly args: unknown;
+  /** Set by a format alone: a `null` that its key's schema does not accept counts as left out. */
+  readonly nullIsAbsent?: boolean;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Shape {
   readonly items: Shape | undefined;
   /** Whether a number here has to be a safe integer. */
   readonly integer: boolean;
+  /** Whether the schema accepts `null` here. */
+  readonly nullable: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export function shapeOf(root: SchemaNode): Shape {
       keys,
       items: undefined,
       integer: isInteger(all),
+      nullable: all.some(acceptsNull),
     };
     known.set(name, shape); // before its children, which may lead back to it
     for (const key of new Set(all.flatMap((node) => Object.keys(propertiesOf(node))))) {
@@ -78,4 +81,11 @@ function propertiesOf(node: SchemaNode): SchemaNode {
 
 function isInteger(nodes: readonly SchemaNode[]): boolean {
   return nodes.some((node) => hasType(node, "integer")) && !nodes.some((node) => hasType(node, "number"));
+}
+
+/** Whether a node itself, its branches aside, accepts `null`. */
+export function acceptsNull(node: SchemaNode): boolean {
+  return (
+    hasType(node, "null") || node.const === null || (Array.isArray(node.enum) && node.enum.includes(null))
+  );
 }

@@ -1,0 +1,75 @@
+/**
+ * Anthropic Messages: a body is an assistant message whose `content` holds `tool_use` blocks; the reply is
+ * the user message of `tool_result` blocks to append.
+ *
+ * @see https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
+ * @module
+ */
+import type { Format, FormatCall, FormatEntry } from "../format.js";
+import { ownValue } from "../plain-object.js";
+import type { Tool } from "../tool.js";
+import { textOf } from "./model-text.js";
+
+/** A block that answers one tool use. */
+export interface AnthropicToolResult {
+  type: "tool_result";
+  tool_use_id: string;
+  content: string;
+  is_error?: true;
+}
+
+/** The message that answers all tool uses of a message. */
+export interface AnthropicToolResults {
+  role: "user";
+  content: AnthropicToolResult[];
+}
+
+/** A tool as the `tools` of a request name it. */
+export interface AnthropicTool {
+  name: string;
+  description: string;
+  input_schema: { type: "object"; [keyword: string]: unknown };
+}
+
+/** Several calls a body: `tool_use` blocks with an `input` object. Text, thinking and server-side tools are passed over. */
+export const anthropic: Format & {
+  write(entries: readonly FormatEntry[]): AnthropicToolResults;
+  describe(tools: readonly Tool[]): AnthropicTool[];
+} = Object.freeze({
+  name: "anthropic",
+  batch: true,
+  read(body: unknown): { calls: FormatCall[] } | undefined {
+    const content = ownValue(body, "content");
+    return Array.isArray(content) ? { calls: Array.from(content).filter(isProposal).map(callIn) } : undefined;
+  },
+  write: (entries: readonly FormatEntry[]): AnthropicToolResults => ({
+    role: "user",
+    content: entries.map(({ id, result }) => ({
+      type: "tool_result",
+      tool_use_id: id as string,
+      content: textOf(result),
+      ...(result.ok !== true && { is_error: true }),
+    })),
+  }),
+  describe: (tools: readonly Tool[]): AnthropicTool[] =>
+    tools.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      input_schema: { ...inputSchema, type: "object" },
+    })),
+});
+
+/** Blocks of another declared type are no proposals; what has no type at all is no call, and gets a result in its place. */
+function isProposal(block: unknown): boolean {
+  const type = ownValue(block, "type");
+  return type === "tool_use" || typeof type !== "string";
+}
+
+function callIn(block: unknown): FormatCall {
+  const known = ownValue(block, "type") === "tool_use";
+  return {
+    id: ownValue(block, "id"),
+    name: known ? ownValue(block, "name") : undefined,
+    args: ownValue(block, "input"),
+  };
+}

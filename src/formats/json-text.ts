@@ -1,0 +1,53 @@
+/**
+ * Decodes arguments that a provider sends as a JSON text: once, strictly, and never a second time.
+ *
+ * @module
+ */
+
+/**
+ * The value of a JSON text, or `undefined` where it is no string, no JSON (RFC 8259), or names a key twice in
+ * one object. Nothing but white space stands for no arguments: `{}`. Nothing is repaired.
+ */
+export function decodeArguments(text: unknown): unknown {
+  if (typeof text !== "string") return undefined;
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return hasDuplicateKeys(text) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a valid JSON text names a key twice in one object: readers disagree on which one counts. */
+function hasDuplicateKeys(text: string): boolean {
+  const open: (Set<string> | undefined)[] = []; // the keys of each open object; an array has none
+  let keyIsNext = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "{" || character === "[") {
+      open.push(character === "{" ? new Set() : undefined);
+      keyIsNext = character === "{";
+    } else if (character === "}" || character === "]") {
+      open.pop();
+      keyIsNext = false;
+    } else if (character === ",") {
+      keyIsNext = open.at(-1) !== undefined;
+    } else if (character === '"') {
+      const end = endOfString(text, at);
+      const keys = keyIsNext ? open.at(-1) : undefined;
+      const key: string = keys === undefined ? "" : JSON.parse(text.slice(at, end + 1));
+      if (keys?.has(key) === true) return true;
+      keys?.add(key);
+      keyIsNext = false;
+      at = end;
+    }
+  }
+  return false;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,96 @@
+/**
+ * The Model Context Protocol over HTTP: a body is one JSON-RPC `tools/call` request; the reply is its
+ * response, always with HTTP 200, since the official client throws on other statuses. Other methods are the
+ * app's to answer before the gate.
+ *
+ * @see https://modelcontextprotocol.io/specification/2025-06-18/server/tools
+ * @see https://www.jsonrpc.org/specification
+ * @module
+ */
+import type { Format, FormatCall, FormatEntry, FormatReply } from "../format.js";
+import { isPlainObject, ownValue } from "../plain-object.js";
+import type { DenialCode, ToolResult } from "../result.js";
+import type { Tool } from "../tool.js";
+import { type ListedTool, listTools } from "./listing.js";
+import { contentOf, denialText, textOf } from "./model-text.js";
+
+/** An id that a response can carry. */
+export type JsonRpcId = string | number | null;
+
+/** A JSON-RPC response. */
+export type McpResponse = { jsonrpc: "2.0"; id: JsonRpcId } & (
+  | { result: McpToolResult }
+  | { error: { code: number; message: string } }
+);
+
+/** The result of a `tools/call`. */
+export interface McpToolResult {
+  content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: true;
+}
+
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+/** From the range that JSON-RPC leaves to servers. */
+const UNAUTHENTICATED = -32001;
+
+/** One call a body. A notification is answered 202 and not run. */
+export const mcp: Format & {
+  write(entries: readonly FormatEntry[]): McpResponse | undefined;
+  describe(tools: readonly Tool[]): readonly ListedTool[];
+} = Object.freeze({
+  name: "mcp",
+  batch: true,
+  read(body: unknown): { calls: FormatCall[] } | { reply: FormatReply } {
+    const method = ownValue(body, "method");
+    if (!isPlainObject(body) || body.jsonrpc !== "2.0" || typeof method !== "string") {
+      return { reply: failure(null, INVALID_REQUEST, "Invalid Request") };
+    }
+    if (isNotification(body)) return { reply: { status: 202 } };
+    const id = idOf(body);
+    if (id === null) return { reply: failure(null, INVALID_REQUEST, "Invalid Request") };
+    if (method !== "tools/call") return { reply: failure(id, METHOD_NOT_FOUND, "Method not found") };
+    const params = ownValue(body, "params");
+    if (!isPlainObject(params)) return { reply: failure(id, INVALID_PARAMS, "Invalid params") };
+    const args = Object.hasOwn(params, "arguments") ? params.arguments : {};
+    return { calls: [{ id, name: ownValue(params, "name"), args }] };
+  },
+  write([entry]: readonly FormatEntry[]): McpResponse | undefined {
+    return entry && responseFor(entry.id as JsonRpcId, entry.result);
+  },
+  refuse(code: DenialCode, body: unknown): FormatReply {
+    if (isPlainObject(body) && isNotification(body)) return { status: 202 };
+    const errors: Partial<Record<DenialCode, number>> = {
+      invalid_request: INVALID_REQUEST,
+      unauthenticated: UNAUTHENTICATED,
+    };
+    return failure(idOf(body), errors[code] ?? INTERNAL_ERROR, denialText({ ok: false, code }));
+  },
+  describe: listTools,
+});
+
+function responseFor(id: JsonRpcId, result: ToolResult): McpResponse {
+  const head = { jsonrpc: "2.0", id } as const;
+  const content: McpToolResult["content"] = [{ type: "text", text: textOf(result) }];
+  if (result.ok === true) return { ...head, result: { content, structuredContent: contentOf(result) } };
+  if (result.code === "unknown_tool")
+    return { ...head, error: { code: INVALID_PARAMS, message: denialText(result) } };
+  return { ...head, result: { content, isError: true } };
+}
+
+/** A request without an `id` expects no answer; `null` is an id, though none that MCP takes. */
+function isNotification(body: Record<string, unknown>): boolean {
+  return typeof ownValue(body, "method") === "string" && !Object.hasOwn(body, "id");
+}
+
+function idOf(body: unknown): JsonRpcId {
+  const id = ownValue(body, "id");
+  return typeof id === "string" || Number.isFinite(id) ? (id as string | number) : null;
+}
+
+function failure(id: JsonRpcId, code: number, message: string): FormatReply {
+  return { status: 200, body: { jsonrpc: "2.0", id, error: { code, message } } };
+}

@@ -1,0 +1,77 @@
+/**
+ * OpenAI Responses, and the items of the Realtime API: a body is a response with `output` items, or one
+ * `function_call` item; the reply is the `function_call_output` items to send.
+ *
+ * @see https://platform.openai.com/docs/guides/function-calling
+ * @module
+ */
+import type { Format, FormatCall, FormatEntry } from "../format.js";
+import { ownValue } from "../plain-object.js";
+import type { JsonSchema } from "../schema/input-schema.js";
+import type { Tool } from "../tool.js";
+import { decodeArguments } from "./json-text.js";
+import { textOf } from "./model-text.js";
+import { strictSchema } from "./strict-schema.js";
+
+/** An item that answers one function call. */
+export interface OpenAIFunctionCallOutput {
+  type: "function_call_output";
+  call_id: string;
+  output: string;
+}
+
+/** A tool as the `tools` of a request name it. */
+export interface OpenAIResponsesTool {
+  type: "function";
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+  strict: true;
+}
+
+/** Several calls a body: `function_call` items, `arguments` a JSON text, `call_id` the label. Other items are passed over. */
+export const openaiResponses: Format & {
+  write(entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[];
+  describe(tools: readonly Tool[]): OpenAIResponsesTool[];
+} = Object.freeze({
+  name: "openaiResponses",
+  batch: true,
+  read(body: unknown): { calls: FormatCall[] } | undefined {
+    const output = ownValue(body, "output");
+    const items = isFunctionCall(body) ? [body] : output;
+    return Array.isArray(items) ? { calls: Array.from(items).filter(isProposal).map(callIn) } : undefined;
+  },
+  write: (entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[] =>
+    entries.map(({ id, result }) => ({
+      type: "function_call_output",
+      call_id: id as string,
+      output: textOf(result),
+    })),
+  describe: (tools: readonly Tool[]): OpenAIResponsesTool[] =>
+    tools.map(({ name, description, inputSchema }) => ({
+      type: "function",
+      name,
+      description,
+      parameters: strictSchema(inputSchema) as JsonSchema & Record<string, unknown>,
+      strict: true,
+    })),
+});
+
+function isFunctionCall(item: unknown): boolean {
+  return ownValue(item, "type") === "function_call";
+}
+
+/** Items of another declared type are no proposals; what has no type at all is no call, and gets a result in its place. */
+function isProposal(item: unknown): boolean {
+  return isFunctionCall(item) || typeof ownValue(item, "type") !== "string";
+}
+
+function callIn(item: unknown): FormatCall {
+  const known = isFunctionCall(item);
+  return {
+    id: ownValue(item, "call_id"),
+    name: known ? ownValue(item, "name") : undefined,
+    args: decodeArguments(ownValue(item, "arguments")),
+    nullIsAbsent: true,
+  };
+}

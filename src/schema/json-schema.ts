@@ -1,0 +1,46 @@
+/**
+ * A schema made of a JSON Schema document and a validator of the user's, so that tools that are described
+ * elsewhere can be gated.
+ *
+ * @module
+ */
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { mistake, requireFunction } from "../options.js";
+import type { InputSchema, JsonSchema } from "./input-schema.js";
+import { isSchemaNode } from "./references.js";
+
+/**
+ * A schema for `input` or `output`: the document is what is exported, the validator is what enforces it.
+ *
+ * @param document a JSON Schema of draft 2020-12. As an `input` it has to be closed at any depth
+ * @param validate whether a value satisfies the document: exactly `true` accepts. A compiled function of ajv fits
+ * @throws {TypeError} where the document is no object, or the validator is no function
+ * @example
+ * const ajv = new Ajv2020();
+ * const input = jsonSchema<{ city: string }>(document, ajv.compile(document));
+ */
+export function jsonSchema<Value = unknown>(
+  document: JsonSchema,
+  validate: (value: unknown) => boolean,
+): InputSchema<Value> {
+  if (!isSchemaNode(document)) throw mistake("jsonSchema", "takes a JSON Schema document first: an object.");
+  requireFunction(
+    "jsonSchema",
+    "validate",
+    validate,
+    "A compiled function of ajv fits: ajv.compile(document).",
+  );
+  const copy = structuredClone(document) as Record<string, unknown>;
+  const exported = () => structuredClone(copy);
+  const check = (value: unknown): StandardSchemaV1.Result<Value> =>
+    validate(value) === true
+      ? { value: value as Value }
+      : { issues: [{ message: "The value does not satisfy the JSON Schema document" }] };
+  const standard = Object.freeze({
+    version: 1 as const,
+    vendor: "express-tool-gate",
+    validate: check,
+    jsonSchema: Object.freeze({ input: exported, output: exported }),
+  });
+  return Object.freeze({ "~standard": standard });
+}
