@@ -3,10 +3,10 @@ import { ClosingLine } from "./test/closing-line.js";
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "docs/**/*.test.ts"],
     reporters: ["default", new ClosingLine()],
     testTimeout: 20_000,
-    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
+    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "test/types/tsconfig.json" },
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts", "middleware/**/*.ts"],

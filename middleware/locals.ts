@@ -5,7 +5,7 @@
  * @module
  */
 import type { Response } from "express";
-import type { Format, FormatEntry, FormatReply } from "../src/format.js";
+import type { Format, FormatCall, FormatEntry, FormatReply } from "../src/format.js";
 import type { RequestOutcome } from "../src/request.js";
 import type { ToolResult } from "../src/result.js";
 
@@ -28,6 +28,8 @@ export interface Saying {
   readonly format: Format;
   /** A reply of the protocol's own, in place of a result. */
   readonly reply: FormatReply | undefined;
+  /** The one call of a one-call format; `undefined` in batches, and where the whole request was refused. */
+  readonly call: FormatCall | undefined;
 }
 
 /** Registered, so that a gate of the CommonJS copy and a sender of the ESM copy find each other. */
@@ -36,7 +38,12 @@ const SAYING = Symbol.for("express-tool-gate.saying");
 /** Leaves the outcome of a request for the handlers after it. */
 export function leaveOutcome(res: Response, format: Format, outcome: RequestOutcome): void {
   const locals = res.locals as Express.Locals & { [SAYING]?: Saying };
-  locals[SAYING] = { format, reply: "denial" in outcome ? outcome.reply : undefined };
+  const refused = "denial" in outcome;
+  locals[SAYING] = {
+    format,
+    reply: refused ? outcome.reply : undefined,
+    call: refused || format.batch ? undefined : outcome.calls[0],
+  };
   delete locals.toolResult;
   delete locals.toolResults;
   if ("denial" in outcome) {

@@ -9,7 +9,7 @@ import type { Format } from "../src/format.js";
 import { plain } from "../src/formats/plain.js";
 import { type GateOptions, type GateSettings, gateSettings } from "../src/gate.js";
 import { noSession } from "../src/identity.js";
-import type { MaybePromise } from "../src/maybe-promise.js";
+import { abandon, isPromiseLike, type MaybePromise } from "../src/maybe-promise.js";
 import { copyOptions, mistake, requireFunction, requireSynchronous } from "../src/options.js";
 import type { IdentityOf, Tool } from "../src/tool.js";
 
@@ -84,9 +84,18 @@ export function mountOf(options: ToolGateOptions): Mount {
     onDecision,
     identify(req: Request): unknown {
       const state: unknown = session(req);
-      return typeof state === "object" && state !== null ? identity(state, task?.(req)) : noSession;
+      if (typeof state !== "object" || state === null) return noSession;
+      const verified: unknown = task?.(req);
+      return settled(state) && settled(verified) ? identity(state, verified) : noSession;
     },
   });
+}
+
+/** A session and a task are there already. A promise of one is nobody's, and is let go of. */
+function settled(state: unknown): boolean {
+  if (!isPromiseLike(state)) return true;
+  abandon(state);
+  return false;
 }
 
 function defaultSession(req: Request): unknown {
@@ -98,12 +107,13 @@ function defaultIdentity(session: object): never {
 }
 
 function requireFormat(format: Format, tools: readonly Tool[]): void {
-  const { name, batch, read, write, describe } = (format ?? {}) as Partial<Format>;
-  const complete = [read, write, describe].every((part) => typeof part === "function");
+  const { name, batch, read, write, describe, refuse } = (format ?? {}) as Partial<Format>;
+  const parts = refuse === undefined ? [read, write, describe] : [read, write, describe, refuse];
+  const complete = parts.every((part) => typeof part === "function");
   if (typeof name !== "string" || typeof batch !== "boolean" || !complete) {
     throw mistake(
       "toolGate",
-      '"format" has to be a Format: plain, flat, or one with name, batch, read, write, describe.',
+      '"format" has to be a Format: plain, flat, or one with name, batch, read, write, describe, and perhaps refuse.',
     );
   }
   format.describe(tools); // a tool that the format cannot say is found now, not by the first request

@@ -36,16 +36,17 @@ function replyFor(req: Request, res: Response): FormatReply {
       "sendToolResult: no gate ran before it. Mount it behind one: toolGate({ ... }), sendToolResult().",
     );
   }
-  if (saying.reply !== undefined) return saying.reply;
-  const { format } = saying;
+  const { format, reply, call } = saying;
+  if (reply !== undefined) return reply;
   const { toolResult, toolResults } = res.locals;
   if (toolResult === undefined) return { status: 200, body: format.write(toolResults ?? []) };
   const code = toolResult.ok === true ? undefined : codeOf(toolResult);
-  if (code === undefined)
-    return { status: 200, body: format.write([{ name: undefined, result: toolResult }]) };
-  if (format.refuse !== undefined) return format.refuse(code, req.body);
-  const body = format.batch ? toolResult : format.write([{ name: undefined, result: toolResult }]);
-  return { status: denials[code].status, body };
+  const status = code === undefined ? 200 : denials[code].status;
+  if (call !== undefined) {
+    return { status, body: format.write([{ id: call.id, name: call.name, result: toolResult }]) };
+  }
+  if (code !== undefined && format.refuse !== undefined) return format.refuse(code, req.body);
+  return { status, body: toolResult };
 }
 
 function codeOf({ code }: { readonly code?: unknown }): DenialCode {

@@ -23,7 +23,7 @@ export function whenSettled<T extends object>(
   const settle = (settled: T): void => {
     res.off("close", abort);
     deadline.close();
-    if (!res.destroyed && !res.writableEnded) next(settled);
+    if (!res.destroyed && !res.headersSent && !res.writableEnded) next(settled);
   };
   if (!(outcome instanceof Promise)) {
     settle(outcome);

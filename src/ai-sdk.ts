@@ -10,6 +10,7 @@ import { Deadline } from "./deadline.js";
 import { contentOf, denialText } from "./formats/model-text.js";
 import type { Gate } from "./gate.js";
 import type { MaybePromise } from "./maybe-promise.js";
+import { mistake } from "./options.js";
 import { Refusal } from "./refusal.js";
 import { identify } from "./request.js";
 import type { ToolResult } from "./result.js";
@@ -37,14 +38,22 @@ export interface AiSdkTool {
  *   middle of a loop. Where it throws or rejects, the call is refused as `unavailable`
  * @returns one entry a tool. `execute` resolves to `{ [as]: projection }` and rejects with the code and its
  *   advice, which the AI SDK tells the model as the error of the tool
+ * @throws {TypeError} where `gate` is anything else, such as the middleware that `toolGate()` returns
  */
 export function aiSdkTools<Tools extends readonly Tool[]>(
   gate: Gate<Tools>,
   identity: IdentityOf<Tools> | (() => MaybePromise<IdentityOf<Tools> | null | undefined>),
 ): { [Name in Tools[number]["name"]]: AiSdkTool } {
+  if (!isGate(gate))
+    throw mistake("aiSdkTools", "takes what createGate() returned: aiSdkTools(gate, identity).");
   const ask = typeof identity === "function" ? (identity as () => unknown) : () => identity;
   const entries = gate.tools.map((tool) => [tool.name, gatedTool(gate as Gate, tool, ask)]);
   return Object.fromEntries(entries);
+}
+
+function isGate(value: unknown): value is Gate {
+  const { tools, call } = (value ?? {}) as Partial<Gate>;
+  return Array.isArray(tools) && typeof call === "function";
 }
 
 function gatedTool(gate: Gate, { name, description, inputSchema }: Tool, ask: () => unknown): AiSdkTool {

@@ -7,6 +7,7 @@
  */
 import { conclude, type Run, refuse } from "./call.js";
 import { type Allowed, decide } from "./decision.js";
+import { abandon, isPromiseLike } from "./maybe-promise.js";
 import type { Proposal } from "./proposal.js";
 import { canReadMany, read, readMany } from "./read.js";
 import { Refusal, unavailable } from "./refusal.js";
@@ -84,8 +85,11 @@ function groupsOf(decisions: readonly (Allowed | Refusal)[]): Question[][] {
 function answerAt(answers: unknown, index: number, count: number): unknown {
   if (Refusal.is(answers)) return answers;
   try {
-    if (Array.isArray(answers) && answers.length === count && Object.hasOwn(answers, index))
-      return answers[index];
+    if (Array.isArray(answers) && answers.length === count && Object.hasOwn(answers, index)) {
+      const answer: unknown = answers[index];
+      if (!isPromiseLike(answer)) return answer;
+      abandon(answer);
+    }
   } catch (error) {
     return unavailable("store", error);
   }

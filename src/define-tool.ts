@@ -31,9 +31,24 @@ type RecordsIn<World> = World extends { readonly records: infer R }
   ? R
   : { readonly [collection: string]: { readonly [field: string]: unknown } };
 
+/** What a value can be compared with: its scalars; any scalar where nothing is known of it. */
+type Comparable<Value> = unknown extends Value ? Scalar : Extract<Value, Scalar>;
+
 /** Equalities between a record's own fields and scalars; an array means one of its values. */
 export type WhereOf<Row> = {
-  readonly [Key in keyof Row]?: Extract<Row[Key], Scalar> | readonly Extract<Row[Key], Scalar>[];
+  readonly [Key in keyof Row as [Comparable<Row[Key]>] extends [never] ? never : Key]?:
+    | Comparable<Row[Key]>
+    | readonly Comparable<Row[Key]>[];
+};
+
+/** The keys that a condition can have. */
+type WhereKeys<Row> = { readonly [Key in keyof WhereOf<Row>]?: unknown };
+
+/** A condition, checked key by key: a misspelt one would match nothing, and an `undefined` is refused. */
+type Equalities<Condition, Row> = {
+  readonly [Key in keyof Condition]: Key extends keyof WhereOf<Row>
+    ? Exclude<WhereOf<Row>[Key], undefined>
+    : never;
 };
 
 /** The options of `defineTool`. Exactly one of `id` and `where`; `limit` goes with `where`. */
@@ -46,6 +61,7 @@ export interface ToolDefinition<
   Optional extends Path,
   As extends string,
   Limit extends number | undefined,
+  Condition,
 > {
   /** How the model calls it. Matched exactly. */
   readonly name: string;
@@ -60,7 +76,10 @@ export interface ToolDefinition<
   /** The id of the one record to read. */
   readonly id?: (args: StandardSchemaV1.InferOutput<Schema>, identity: Id) => string;
   /** The condition for the records to list. Put ownership into it too: `owns` runs after the store's `limit`. */
-  readonly where?: (args: StandardSchemaV1.InferOutput<Schema>, identity: Id) => WhereOf<Row>;
+  readonly where?: (
+    args: StandardSchemaV1.InferOutput<Schema>,
+    identity: Id,
+  ) => Condition & Equalities<Condition, Row>;
   /** The most rows of a list: a whole number from 1 to 100. Required with `where`. */
   readonly limit?: Limit;
   /** The ids that the current task may touch. Once declared, a missing scope denies. Default: no such bound. */
@@ -85,10 +104,11 @@ export interface ToolDefinition<
 export type DefineTool<World> = <
   Schema extends InputSchema<any, any>,
   Collection extends keyof RecordsIn<World> & string,
-  Path extends FieldPath<RecordsIn<World>[Collection]>,
+  Path extends FieldPath<RecordsIn<World>[Collection]> | "id",
   const As extends string = "value",
   Optional extends Path = never,
   Limit extends number | undefined = undefined,
+  const Condition extends WhereKeys<RecordsIn<World>[Collection]> = object,
 >(
   definition: ToolDefinition<
     IdentityIn<World>,
@@ -98,7 +118,8 @@ export type DefineTool<World> = <
     Path,
     Optional,
     As,
-    Limit
+    Limit,
+    Condition
   >,
 ) => Tool<
   NeedsIn<World>,
@@ -110,7 +131,7 @@ export type DefineTool<World> = <
   }
 >;
 
-const options: Record<keyof ToolDefinition<any, any, any, any, any, any, any, any>, true> = {
+const options: Record<keyof ToolDefinition<any, any, any, any, any, any, any, any, any>, true> = {
   name: true,
   description: true,
   input: true,

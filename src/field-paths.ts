@@ -6,28 +6,40 @@
  */
 
 type Primitive = string | number | boolean | bigint | symbol | null | undefined;
+/** What no projection can carry: a tool that showed it could never answer. */
+type Unsayable =
+  | symbol
+  | ((...args: never[]) => unknown)
+  | ArrayBufferView
+  | ReadonlyMap<unknown, unknown>
+  | ReadonlySet<unknown>;
+/** What no path leads into. */
+type Leaf = Primitive | Date | Unsayable;
+
 /** How deep paths are offered; relations that lead back to their own type would have no end. */
 type Deeper = [never, 0, 1, 2, 3, 4];
 
-/** What a path goes through at a value: the element of an array, the object itself, nothing for all else. */
-type Inside<Value> = Value extends Primitive | Date | ((...args: never[]) => unknown)
-  ? never
-  : Value extends readonly (infer Element)[]
-    ? Inside<Element>
-    : Value;
+/** A field that can be shown; `any` and `unknown` may be anything. */
+type Sayable<Key, Value> = [Value] extends [Unsayable | null | undefined]
+  ? [Value] extends [null | undefined]
+    ? Key
+    : never
+  : Key;
 
 /** Every field of a record, and every dotted path into its objects and arrays of objects. */
-export type FieldPath<Row, Depth extends number = 5> = string extends keyof Row
-  ? string
-  : {
-      [Key in keyof Row & string]:
-        | Key
-        | ([Inside<Row[Key]>] extends [never]
-            ? never
-            : [Deeper[Depth]] extends [never]
-              ? never
-              : `${Key}.${FieldPath<Inside<Row[Key]>, Deeper[Depth]>}`);
-    }[keyof Row & string];
+export type FieldPath<Row, Depth extends number = 5> = [Depth] extends [never]
+  ? never
+  : Row extends Leaf
+    ? never
+    : Row extends readonly (infer Element)[]
+      ? FieldPath<Element, [Extract<Element, readonly unknown[]>] extends [never] ? Depth : Deeper[Depth]>
+      : string extends keyof Row
+        ? string
+        : {
+            [Key in keyof Row & string]:
+              | Sayable<Key, Row[Key]>
+              | `${Key}.${FieldPath<Row[Key], Deeper[Depth]>}`;
+          }[keyof Row & string];
 
 /** A value as JSON carries it: a `Date` and a `bigint` are strings. */
 export type Json<Value> = Value extends Date | bigint
@@ -52,17 +64,23 @@ type Value<Row, Key extends string, Path extends string, Optional extends string
   ? At<Exclude<Row[Key], undefined>, Rest<Path, Key>, Rest<Optional, Key>>
   : Key extends "id"
     ? string
-    : unknown;
+    : never;
 
-type At<Target, Path extends string, Optional extends string> = [Path] extends [never]
-  ? Json<Target>
-  : Target extends null
-    ? null
-    : Target extends readonly (infer Element)[]
-      ? At<Element, Path, Optional>[]
-      : Projected<Target, Path, Optional>;
+/** What a path finds at a value. `any` stays so, and `unknown` too: it may be an object, an array or null. */
+type At<Target, Path extends string, Optional extends string> = unknown extends Target
+  ? Target
+  : [Path] extends [never]
+    ? Json<Target>
+    : Target extends null
+      ? null
+      : Target extends Leaf
+        ? never
+        : Target extends readonly (infer Element)[]
+          ? At<Element, Path, Optional>[]
+          : Projected<Target, Path, Optional>;
 
-type Flat<Type> = { [Key in keyof Type]: Type[Key] };
+/** One object type, as an editor shows it best. */
+type Flat<Type> = { [Key in keyof Type]: Type[Key] } & {};
 
 /** The projection of a record to some of its fields; those in `Optional` may be missing. */
 export type Projected<Row, Path extends string, Optional extends string = never> = string extends Path

@@ -162,16 +162,28 @@ function callOptions(options: unknown): CallOptions {
   }
 }
 
+/** Reads `aborted` off a real signal, and throws for whatever only looks like one: a brand check. */
+const readAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted")?.get;
+
 function isSignal(value: unknown): value is AbortSignal {
-  const { aborted, addEventListener } = value as Partial<AbortSignal>;
-  return typeof aborted === "boolean" && typeof addEventListener === "function";
+  return typeof readAborted?.call(value) === "boolean";
 }
 
-/** The elements of an array, each read once; none where the value is no array or cannot be read. */
+/** The elements of an array, each read once; one that throws is `undefined`. None where the value is no array. */
 function elementsOf(value: unknown): readonly unknown[] {
   try {
-    return Array.isArray(value) ? Array.from(value) : [];
+    return Array.isArray(value)
+      ? Array.from({ length: value.length }, (_, index) => elementAt(value, index))
+      : [];
   } catch {
     return [];
+  }
+}
+
+function elementAt(list: readonly unknown[], index: number): unknown {
+  try {
+    return list[index];
+  } catch {
+    return undefined;
   }
 }

@@ -28,7 +28,7 @@ const badUser = reason('the identity has a "userId" that is not a non-empty stri
 const unreadable = reason("the identity could not be read");
 /** For a request whose session is not an object: signed out, or the gate stands before the session. */
 export const noSession: Refusal = reason(
-  "there is no session: is the gate mounted after the session middleware?",
+  "there is no session (or a promise of one): is the gate mounted after the session middleware?",
 );
 
 function reason(sentence: string): Refusal {

@@ -74,10 +74,11 @@ export function requireSynchronous(where: string, option: string, value: unknown
 
 /** A copy of a list of distinct strings. @throws {TypeError} for all else */
 export function requireNames(where: string, option: string, value: unknown): readonly string[] {
-  if (!Array.isArray(value) || !value.every((name) => typeof name === "string" && name !== "")) {
+  const names: unknown[] | undefined = Array.isArray(value) ? Array.from(value) : undefined; // holes become undefined
+  if (names === undefined || !names.every((name) => typeof name === "string" && name !== "")) {
     throw mistake(where, `"${option}" has to be an array of non-empty strings.`);
   }
-  const repeated = value.find((name, index) => value.indexOf(name) !== index);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw mistake(where, `"${option}" names ${JSON.stringify(repeated)} twice.`);
-  return Object.freeze([...value]);
+  return Object.freeze(names as string[]);
 }

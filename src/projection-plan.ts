@@ -52,7 +52,7 @@ function subset(
   value: unknown,
   fields: readonly string[],
 ): ReadonlySet<string> {
-  const names = requireNames(where, option, value ?? []);
+  const names = requireNames(where, option, value === undefined ? [] : value);
   const stray = names.find((name) => !fields.includes(name));
   if (stray !== undefined) {
     throw mistake(where, `"${option}" has ${JSON.stringify(stray)}, which is not in "fields".`);

@@ -41,8 +41,12 @@ function projectRows(
   const projections: unknown[] = [];
   for (let index = 0; index < rows.length && projections.length < limit; index++) {
     const row: unknown = rows[index];
+    if (isPromiseLike(row)) {
+      for (const pending of rows) abandon(pending);
+      return corrupt("the rows are promises: await them in the store");
+    }
     if (typeof row !== "object" || row === null || Array.isArray(row) || isEmpty(row)) {
-      return corrupt("a row is not an object");
+      return corrupt("a row is not an object with fields");
     }
     const id = ownData(row, "id");
     if (within !== undefined) {

@@ -47,20 +47,28 @@ export const denials: {
   readonly not_found: DenialInfo;
   readonly unavailable: DenialInfo;
 } = Object.freeze({
-  unauthenticated: denial(401, "never", "Nobody is signed in. Ask the user to sign in, and stop."),
-  invalid_request: denial(400, "never", "The request was not a tool call in the expected format. Stop."),
-  call_limit: denial(429, "never", "No further tool calls are allowed here. Answer with what you have."),
-  repeat_denied: denial(403, "never", "This very call was already refused. Do not send it again."),
+  unauthenticated: denial(401, "never", "Nobody is signed in, so ask the user to sign in, and stop."),
+  invalid_request: denial(400, "never", "The request was not a tool call in the expected format, so stop."),
+  call_limit: denial(429, "never", "No further tool calls are allowed here, so answer with what you have."),
+  repeat_denied: denial(403, "never", "This very call was already refused, so do not send it again."),
   unknown_tool: denial(
     404,
     "corrected",
-    "There is no tool of that name. Use only the tools that were listed.",
+    "There is no tool of that name, so use only the tools that were listed.",
   ),
-  invalid_arguments: denial(422, "corrected", "The arguments do not match the tool's schema. Correct them."),
-  forbidden: denial(403, "never", "This user may not use this tool. Do not call it again."),
-  out_of_scope: denial(403, "never", "That is outside the current task. Do not ask for it again."),
-  not_found: denial(404, "never", "Nothing was found under that id. Tell the user, and try no other ids."),
-  unavailable: denial(503, "backoff", "The tool cannot answer at the moment. The same call may work later."),
+  invalid_arguments: denial(
+    422,
+    "corrected",
+    "The arguments do not match the tool's schema, so correct them.",
+  ),
+  forbidden: denial(403, "never", "This user may not use this tool, so do not call it again."),
+  out_of_scope: denial(403, "never", "That is outside the current task, so do not ask for it again."),
+  not_found: denial(404, "never", "Nothing was found under that id, so tell the user, and try no other ids."),
+  unavailable: denial(
+    503,
+    "backoff",
+    "The tool cannot answer at the moment, and the same call may work later.",
+  ),
 });
 
 function denial(status: DenialInfo["status"], retry: Retry, advice: string): DenialInfo {

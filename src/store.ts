@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { types } from "node:util";
 import type { Identity } from "./identity.js";
 import type { MaybePromise } from "./maybe-promise.js";
 import { mistake } from "./options.js";
@@ -33,7 +34,7 @@ export interface RecordQuery {
   readonly limit: number;
 }
 
-/** What a store gets beside a key. */
+/** What a store gets beside a key. Hand it on as it is: the signal is no own property, and a spread loses it. */
 export interface ReadOptions {
   /** Aborted at the gate's deadline, and when the client goes away. Made when it is first looked at. */
   readonly signal: AbortSignal;
@@ -106,5 +107,6 @@ function storeOf(where: string, stores: unknown, collection: string): RecordStor
 }
 
 function isStore(value: unknown): value is RecordStore {
-  return typeof value === "object" && value !== null && typeof (value as RecordStore).get === "function";
+  if (typeof value !== "object" || value === null || types.isMap(value)) return false; // a Map has a get as well
+  return typeof (value as RecordStore).get === "function";
 }

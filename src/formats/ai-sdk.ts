@@ -7,9 +7,10 @@
  * @module
  */
 import type { Format, FormatCall, FormatEntry } from "../format.js";
-import { ownValue } from "../plain-object.js";
+import { isPlainObject, ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
+import { labelIn } from "./label.js";
 import { contentOf, denialText } from "./model-text.js";
 
 /** What `addToolOutput` takes for one call. */
@@ -19,10 +20,10 @@ export type AiSdkToolOutput = { tool: string; toolCallId: string } & (
 );
 
 /** Several calls a body. Parts that are no pending tool call are passed over. */
-export const aiSdk: Format & {
+export const aiSdk: {
   write(entries: readonly FormatEntry[]): AiSdkToolOutput[];
   describe(tools: readonly Tool[]): Record<string, { description: string; inputSchema: JsonSchema }>;
-} = Object.freeze({
+} & Format = Object.freeze({
   name: "aiSdk",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {
@@ -52,7 +53,7 @@ export const aiSdk: Format & {
 
 /** A tool part whose input is complete and that nobody has answered, and that no provider runs by itself. */
 function isPending(part: unknown): boolean {
-  if (typeof part !== "object" || part === null) return true; // no part at all: gets a result in its place
+  if (!isPlainObject(part)) return true; // no part at all: gets a result in its place
   if (nameIn(part) === undefined && ownValue(part, "type") !== "dynamic-tool") return false;
   return ownValue(part, "state") === "input-available" && ownValue(part, "providerExecuted") !== true;
 }
@@ -65,5 +66,5 @@ function nameIn(part: unknown): unknown {
 }
 
 function callIn(call: unknown, name: unknown): FormatCall {
-  return { id: ownValue(call, "toolCallId"), name, args: ownValue(call, "input") };
+  return { id: labelIn(call, "toolCallId"), name, args: ownValue(call, "input") };
 }

@@ -8,6 +8,7 @@
 import type { Format, FormatCall, FormatEntry } from "../format.js";
 import { ownValue } from "../plain-object.js";
 import type { Tool } from "../tool.js";
+import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
 
 /** A block that answers one tool use. */
@@ -32,10 +33,10 @@ export interface AnthropicTool {
 }
 
 /** Several calls a body: `tool_use` blocks with an `input` object. Text, thinking and server-side tools are passed over. */
-export const anthropic: Format & {
+export const anthropic: {
   write(entries: readonly FormatEntry[]): AnthropicToolResults;
   describe(tools: readonly Tool[]): AnthropicTool[];
-} = Object.freeze({
+} & Format = Object.freeze({
   name: "anthropic",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {
@@ -68,7 +69,7 @@ function isProposal(block: unknown): boolean {
 function callIn(block: unknown): FormatCall {
   const known = ownValue(block, "type") === "tool_use";
   return {
-    id: ownValue(block, "id"),
+    id: labelIn(block, "id"),
     name: known ? ownValue(block, "name") : undefined,
     args: ownValue(block, "input"),
   };

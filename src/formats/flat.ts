@@ -13,8 +13,9 @@ export const flat: Format = Object.freeze({
   name: "flat",
   batch: false,
   read(body: unknown): { calls: readonly FormatCall[] } | undefined {
-    if (!isPlainObject(body) || !Object.hasOwn(body, "name")) return undefined;
-    const { name, ...args } = body;
+    const own = isPlainObject(body) ? { ...body } : {}; // what is hidden (not enumerable) is not there
+    if (!Object.hasOwn(own, "name")) return undefined;
+    const { name, ...args } = own;
     return { calls: [{ name, args }] };
   },
   write: ([entry]: readonly FormatEntry[]): unknown => entry?.result,

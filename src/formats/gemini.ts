@@ -6,9 +6,10 @@
  * @module
  */
 import type { Format, FormatCall, FormatEntry } from "../format.js";
-import { ownValue } from "../plain-object.js";
+import { isPlainObject, ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
+import { labelIn } from "./label.js";
 import { contentOf, denialText } from "./model-text.js";
 
 /** A part that answers one function call. */
@@ -26,10 +27,10 @@ export interface GeminiTool {
 }
 
 /** Several calls a body: parts with a `functionCall`; `args` may be left out for none, `id` is optional. */
-export const gemini: Format & {
+export const gemini: {
   write(entries: readonly FormatEntry[]): GeminiFunctionResponsePart[];
   describe(tools: readonly Tool[]): GeminiTool;
-} = Object.freeze({
+} & Format = Object.freeze({
   name: "gemini",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {
@@ -55,14 +56,14 @@ export const gemini: Format & {
 
 /** Parts of text, thought and the like are no proposals; what is no object is no call, and gets a result in its place. */
 function isProposal(part: unknown): boolean {
-  return typeof part !== "object" || part === null || Object.hasOwn(part, "functionCall");
+  return !isPlainObject(part) || Object.hasOwn(part, "functionCall");
 }
 
 function callIn(part: unknown): FormatCall {
   const called = ownValue(part, "functionCall");
   const absent = typeof called === "object" && called !== null && !Object.hasOwn(called, "args");
   return {
-    id: ownValue(called, "id"),
+    id: labelIn(called, "id"),
     name: ownValue(called, "name"),
     args: absent ? {} : ownValue(called, "args"),
   };

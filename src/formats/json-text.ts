@@ -6,11 +6,11 @@
 
 /**
  * The value of a JSON text, or `undefined` where it is no string, no JSON (RFC 8259), or names a key twice in
- * one object. Nothing but white space stands for no arguments: `{}`. Nothing is repaired.
+ * one object. Nothing, or nothing but the white space of JSON, stands for no arguments: `{}`. Nothing is repaired.
  */
 export function decodeArguments(text: unknown): unknown {
   if (typeof text !== "string") return undefined;
-  if (text.trim() === "") return {};
+  if (/^[ \t\n\r]*$/.test(text)) return {};
   try {
     const value: unknown = JSON.parse(text);
     return hasDuplicateKeys(text) ? undefined : value;

@@ -34,14 +34,14 @@ const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
-/** From the range that JSON-RPC leaves to servers. */
-const UNAUTHENTICATED = -32001;
+/** From the range that JSON-RPC leaves to servers, beside the codes that MCP's own libraries use. */
+const UNAUTHENTICATED = -32010;
 
 /** One call a body. A notification is answered 202 and not run. */
-export const mcp: Format & {
+export const mcp: {
   write(entries: readonly FormatEntry[]): McpResponse | undefined;
   describe(tools: readonly Tool[]): readonly ListedTool[];
-} = Object.freeze({
+} & Format = Object.freeze({
   name: "mcp",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | { reply: FormatReply } {
@@ -86,9 +86,10 @@ function isNotification(body: Record<string, unknown>): boolean {
   return typeof ownValue(body, "method") === "string" && !Object.hasOwn(body, "id");
 }
 
+/** MCP takes strings and integers; all else counts as no id to answer under. */
 function idOf(body: unknown): JsonRpcId {
   const id = ownValue(body, "id");
-  return typeof id === "string" || Number.isFinite(id) ? (id as string | number) : null;
+  return typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : null;
 }
 
 function failure(id: JsonRpcId, code: number, message: string): FormatReply {

@@ -10,6 +10,7 @@ import { ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
 import { decodeArguments } from "./json-text.js";
+import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
 import { strictSchema } from "./strict-schema.js";
 
@@ -27,10 +28,10 @@ export interface OpenAIChatTool {
 }
 
 /** Several calls a body: `{ tool_calls: [{ id, function: { name, arguments } }] }`, `arguments` a JSON text. */
-export const openaiChat: Format & {
+export const openaiChat: {
   write(entries: readonly FormatEntry[]): OpenAIToolMessage[];
   describe(tools: readonly Tool[]): OpenAIChatTool[];
-} = Object.freeze({
+} & Format = Object.freeze({
   name: "openaiChat",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {
@@ -49,7 +50,7 @@ export const openaiChat: Format & {
 function callIn(toolCall: unknown): FormatCall {
   const called = ownValue(toolCall, "function");
   return {
-    id: ownValue(toolCall, "id"),
+    id: labelIn(toolCall, "id"),
     name: ownValue(called, "name"),
     args: decodeArguments(ownValue(called, "arguments")),
     nullIsAbsent: true,

@@ -10,6 +10,7 @@ import { ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
 import { decodeArguments } from "./json-text.js";
+import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
 import { strictSchema } from "./strict-schema.js";
 
@@ -30,10 +31,10 @@ export interface OpenAIResponsesTool {
 }
 
 /** Several calls a body: `function_call` items, `arguments` a JSON text, `call_id` the label. Other items are passed over. */
-export const openaiResponses: Format & {
+export const openaiResponses: {
   write(entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[];
   describe(tools: readonly Tool[]): OpenAIResponsesTool[];
-} = Object.freeze({
+} & Format = Object.freeze({
   name: "openaiResponses",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {
@@ -69,7 +70,7 @@ function isProposal(item: unknown): boolean {
 function callIn(item: unknown): FormatCall {
   const known = isFunctionCall(item);
   return {
-    id: ownValue(item, "call_id"),
+    id: labelIn(item, "call_id"),
     name: known ? ownValue(item, "name") : undefined,
     args: decodeArguments(ownValue(item, "arguments")),
     nullIsAbsent: true,

@@ -6,7 +6,7 @@
  * @module
  */
 import type { JsonSchema } from "../schema/input-schema.js";
-import { branches, isSchemaNode, type SchemaNode } from "../schema/references.js";
+import { branches, hasType, isSchemaNode, resolveReference, type SchemaNode } from "../schema/references.js";
 import { acceptsNull } from "../schema/shape.js";
 
 /** The keywords that go over as they are. */
@@ -38,36 +38,53 @@ const FORMATS = new Set([
   "uuid",
 ]);
 
-/** The strict form of a closed document. */
+/** Gives the strict form of a reference. */
+type Refer = (reference: string) => SchemaNode;
+
+/** The strict form of a closed document. What is referred to stands under `$defs`, wherever it stood before. */
 export function strictSchema(document: JsonSchema): JsonSchema {
-  const { $defs } = document;
-  const defs = isSchemaNode($defs) ? { $defs: mapValues($defs, strictNode) } : {};
-  return { ...(strictNode(document) as JsonSchema), ...defs };
+  const names = new Map<string, string>();
+  const refer = (reference: string): SchemaNode => {
+    if (reference === "#") return { $ref: "#" };
+    const name = names.get(reference) ?? `${reference.split("/").at(-1)?.replace(/\W/g, "_")}_${names.size}`;
+    names.set(reference, name);
+    return { $ref: `#/$defs/${name}` };
+  };
+  const strict = strictNode(document, refer);
+  const defs: [string, SchemaNode][] = [];
+  for (const [reference, name] of names) {
+    defs.push([name, strictNode(resolveReference(document, reference), refer)]); // which may find more
+  }
+  return defs.length === 0 ? strict : { ...strict, $defs: Object.fromEntries(defs) };
 }
 
-function strictNode(node: unknown): SchemaNode {
-  if (!isSchemaNode(node)) return { not: {} };
-  if (typeof node.$ref === "string") return { $ref: node.$ref };
+function strictNode(node: unknown, refer: Refer): SchemaNode {
+  if (!isSchemaNode(node) || isNever(node)) return { not: {} };
   const strict: Record<string, unknown> = {};
   for (const keyword of STRICT_KEYWORDS) if (keyword in node) strict[keyword] = node[keyword];
   if ("const" in node) strict.enum = [node.const];
   if (typeof node.format === "string" && FORMATS.has(node.format)) strict.format = node.format;
-  if (isSchemaNode(node.properties)) Object.assign(strict, strictObject(node, node.properties));
-  const items = elementsOf(node);
+  if (hasType(node, "object") || isSchemaNode(node.properties)) {
+    Object.assign(strict, strictObject(node, refer));
+  }
+  const items = elementsOf(node, refer);
   if (items.length > 0) strict.items = items.length === 1 ? items[0] : { anyOf: items };
   // A typed node's branches only narrow it, and the subset has no way to say so.
-  return node.type === undefined && !("enum" in strict) ? { ...strict, ...strictBranches(node) } : strict;
+  if (node.type !== undefined || "enum" in strict) return strict;
+  const branch = strictBranches(node, refer);
+  return "$ref" in branch ? branch : { ...strict, ...branch }; // a reference stands alone in the subset
 }
 
-function strictObject(node: SchemaNode, properties: SchemaNode): SchemaNode {
+function strictObject(node: SchemaNode, refer: Refer): SchemaNode {
   const required = Array.isArray(node.required) ? node.required : [];
+  const properties = isSchemaNode(node.properties) ? node.properties : {};
   const possible = Object.entries(properties).filter(([, property]) => !isNever(property));
   const strict = possible.map(([key, property]) => {
-    const inner = strictNode(property);
+    const inner = strictNode(property, refer);
     return [key, required.includes(key) ? inner : nullable(inner)] as const;
   });
   return {
-    type: "object",
+    type: node.type ?? "object",
     properties: Object.fromEntries(strict),
     required: strict.map(([key]) => key),
     additionalProperties: false,
@@ -75,15 +92,16 @@ function strictObject(node: SchemaNode, properties: SchemaNode): SchemaNode {
 }
 
 /** `anyOf` is known; `oneOf` becomes it; of `allOf` the first is said, and all of them are enforced. */
-function strictBranches(node: SchemaNode): SchemaNode {
-  if (Array.isArray(node.allOf)) return strictNode(node.allOf[0]);
+function strictBranches(node: SchemaNode, refer: Refer): SchemaNode {
+  if (typeof node.$ref === "string") return refer(node.$ref);
+  if (Array.isArray(node.allOf)) return strictNode(node.allOf[0], refer);
   const any = branches(node);
-  return any.length === 0 ? {} : { anyOf: any.map(strictNode) };
+  return any.length === 0 ? {} : { anyOf: any.map((branch) => strictNode(branch, refer)) };
 }
 
-function elementsOf(node: SchemaNode): SchemaNode[] {
+function elementsOf(node: SchemaNode, refer: Refer): SchemaNode[] {
   const tuple = Array.isArray(node.prefixItems) ? node.prefixItems : [];
-  return [...tuple, ...(isSchemaNode(node.items) ? [node.items] : [])].map(strictNode);
+  return [...tuple, ...(isSchemaNode(node.items) ? [node.items] : [])].map((item) => strictNode(item, refer));
 }
 
 function nullable(node: SchemaNode): SchemaNode {
@@ -93,13 +111,8 @@ function nullable(node: SchemaNode): SchemaNode {
   return { ...node, ...values, type: [node.type, "null"] };
 }
 
-/** A place that accepts nothing is not offered to the model at all. */
+/** A place that accepts nothing: as a property it is not offered to the model at all. */
 function isNever(node: unknown): boolean {
-  return (
-    node === false || (isSchemaNode(node) && isSchemaNode(node.not) && Object.keys(node.not).length === 0)
-  );
-}
-
-function mapValues(source: SchemaNode, map: (value: unknown) => unknown): SchemaNode {
-  return Object.fromEntries(Object.entries(source).map(([key, value]) => [key, map(value)]));
+  if (!isSchemaNode(node)) return node === false;
+  return node.not === true || (isSchemaNode(node.not) && Object.keys(node.not).length === 0);
 }

@@ -81,7 +81,7 @@ export function findOpenPlace(root: SchemaNode): OpenPlace | undefined {
 }
 
 function inObject(node: SchemaNode, place: string): OpenPlace | undefined {
-  if (node.additionalProperties !== false && node.unevaluatedProperties !== false) {
+  if (node.additionalProperties !== false) {
     return { place, problem: "is an object that takes undeclared keys", mend: strict };
   }
   if (node.patternProperties !== undefined && Object.keys(node.patternProperties as object).length > 0) {

@@ -54,7 +54,7 @@ export function compileInput(where: string, schema: unknown): CompiledInput {
     throw mistake(where, `"input" is not closed: ${place} ${open.problem}. The mend: ${open.mend}.`);
   }
   const validate: Validate = (value) => standard.validate(value);
-  return { document, shape: shapeOf(document), validate, readStrings: readStringsOf(schema) };
+  return { document, shape: shapeOf(document), validate, readStrings: readStringsOf(standard) };
 }
 
 type Standard = StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props>;
@@ -74,7 +74,7 @@ function isExporter(standard: Standard): standard is StandardSchemaV1.Props & St
 export function exportDocument(where: string, option: string, convert: () => unknown): JsonSchema {
   let document: unknown;
   try {
-    document = structuredClone(convert());
+    document = JSON.parse(JSON.stringify(structuredClone(convert())));
   } catch (error) {
     const detail = error instanceof Error ? ` ${error.message}.` : "";
     throw mistake(

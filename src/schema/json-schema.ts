@@ -5,7 +5,8 @@
  * @module
  */
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import { mistake, requireFunction } from "../options.js";
+import { isPromiseLike } from "../maybe-promise.js";
+import { mistake, requireSynchronous } from "../options.js";
 import type { InputSchema, JsonSchema } from "./input-schema.js";
 import { isSchemaNode } from "./references.js";
 
@@ -13,8 +14,9 @@ import { isSchemaNode } from "./references.js";
  * A schema for `input` or `output`: the document is what is exported, the validator is what enforces it.
  *
  * @param document a JSON Schema of draft 2020-12. As an `input` it has to be closed at any depth
- * @param validate whether a value satisfies the document: exactly `true` accepts. A compiled function of ajv fits
- * @throws {TypeError} where the document is no object, or the validator is no function
+ * @param validate whether a value satisfies the document, synchronously: exactly `true` accepts. A compiled
+ *   function of ajv fits
+ * @throws {TypeError} where the document is no object, or the validator is no function or an async one
  * @example
  * const ajv = new Ajv2020();
  * const input = jsonSchema<{ city: string }>(document, ajv.compile(document));
@@ -24,7 +26,7 @@ export function jsonSchema<Value = unknown>(
   validate: (value: unknown) => boolean,
 ): InputSchema<Value> {
   if (!isSchemaNode(document)) throw mistake("jsonSchema", "takes a JSON Schema document first: an object.");
-  requireFunction(
+  requireSynchronous(
     "jsonSchema",
     "validate",
     validate,
@@ -32,10 +34,12 @@ export function jsonSchema<Value = unknown>(
   );
   const copy = structuredClone(document) as Record<string, unknown>;
   const exported = () => structuredClone(copy);
-  const check = (value: unknown): StandardSchemaV1.Result<Value> =>
-    validate(value) === true
-      ? { value: value as Value }
-      : { issues: [{ message: "The value does not satisfy the JSON Schema document" }] };
+  const check = (value: unknown): StandardSchemaV1.Result<Value> | Promise<never> => {
+    const answer: unknown = validate(value);
+    if (answer === true) return { value: value as Value };
+    if (isPromiseLike(answer)) return answer as Promise<never>; // the gate refuses it, and takes its rejection
+    return { issues: [{ message: "The value does not satisfy the JSON Schema document" }] };
+  };
   const standard = Object.freeze({
     version: 1 as const,
     vendor: "express-tool-gate",

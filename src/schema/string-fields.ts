@@ -19,9 +19,11 @@ export type ReadStrings = (value: unknown, accept: (text: string) => boolean) =>
  */
 const READ_STRINGS = Symbol.for("express-tool-gate.read-strings");
 
-/** The one-pass reader of a schema that `stringFields()` made; `undefined` for all others. */
-export function readStringsOf(schema: unknown): ReadStrings | undefined {
-  return (schema as { [READ_STRINGS]?: ReadStrings })[READ_STRINGS];
+/** The one-pass reader of the `~standard` part that `stringFields()` made; `undefined` for all others. */
+export function readStringsOf(standard: object): ReadStrings | undefined {
+  return Object.hasOwn(standard, READ_STRINGS)
+    ? (standard as { [READ_STRINGS]?: ReadStrings })[READ_STRINGS]
+    : undefined;
 }
 
 /** The arguments that `stringFields()` accepts: every key a string. */
@@ -86,13 +88,15 @@ export function stringFields<Key extends string>(
     additionalProperties: false,
   };
   const exported = () => structuredClone(document);
-  const standard = Object.freeze({
+  const standard = {
     version: 1 as const,
     vendor: "express-tool-gate",
     validate,
     jsonSchema: Object.freeze({ input: exported, output: exported }),
-  });
-  return Object.freeze({ "~standard": standard, [READ_STRINGS]: readFields });
+  };
+  // Not enumerable: a schema that is spread and given another `validate` must not keep this one's reader.
+  Object.freeze(Object.defineProperty(standard, READ_STRINGS, { value: readFields }));
+  return Object.freeze({ "~standard": standard });
 }
 
 function anyText(): boolean {

@@ -12,7 +12,6 @@ import type { RecordKey, RecordQuery, RecordStore, Scalar, StoredRecord } from "
 export interface MemoryRecord {
   readonly tenant: string;
   readonly id: string;
-  readonly [field: string]: unknown;
 }
 
 /** A `RecordStore` in memory, with ways to change it. */
@@ -20,7 +19,7 @@ export interface MemoryStore extends RecordStore {
   get(key: RecordKey): StoredRecord | undefined;
   list(query: RecordQuery): StoredRecord[];
   /** Adds or replaces a record. The record is kept as it is, not copied. @throws {TypeError} without tenant or id */
-  set(collection: string, record: MemoryRecord): void;
+  set<R extends MemoryRecord>(collection: string, record: R): void;
   /** Removes a record; whether there was one. */
   delete(key: RecordKey): boolean;
 }
@@ -35,8 +34,8 @@ type Tenants = Map<string, Map<string, StoredRecord>>;
  * @example
  * const store = memoryStore({ tickets: [{ tenant: "alpha", id: "TKT-104", title: "Settings crash" }] });
  */
-export function memoryStore(
-  collections: Readonly<Record<string, readonly MemoryRecord[]>> = {},
+export function memoryStore<Collections extends Readonly<Record<string, readonly MemoryRecord[]>>>(
+  collections: Collections = {} as Collections,
 ): MemoryStore {
   const records = new Map<string, Tenants>();
 

@@ -8,7 +8,7 @@ import { readBody } from "../format.js";
 import { flat } from "../formats/flat.js";
 import { createGate } from "../gate.js";
 import type { MaybePromise } from "../maybe-promise.js";
-import { ownData } from "../plain-object.js";
+import { isEmpty, ownData } from "../plain-object.js";
 import type { Scope } from "../scope.js";
 import { type Note, type NoteReader, readNote } from "./read-note.js";
 
@@ -45,7 +45,10 @@ export async function readNoteTool(
 ): Promise<Note> {
   const reading = readBody(flat, proposal);
   const call = reading !== undefined && "calls" in reading ? reading.calls[0] : undefined;
-  const gate = createGate({ tools: [readNote], store: { notes: { get: ({ id }) => store.get(id) } } });
+  const gate = createGate({
+    tools: [readNote],
+    store: { notes: { get: async ({ id }) => noteUnder(id, await store.get(id)) } },
+  });
   const result = await gate.call(call ?? { name: undefined, args: undefined }, identityIn(session));
   if (result.ok) return result.note;
   if (result.code === "not_found") throw new Error("Note not available");
@@ -65,4 +68,15 @@ function identityIn(session: unknown): NoteReader {
   } catch {
     return nobody;
   }
+}
+
+/** The note as the tool reads it: under the id that was asked for, and with texts for title and body or without them. */
+function noteUnder(id: string, note: unknown): object | null | undefined {
+  if (typeof note !== "object" || note === null || Array.isArray(note) || isEmpty(note))
+    return note as object;
+  const text = (field: string): string | undefined => {
+    const value = ownData(note, field);
+    return typeof value === "string" ? value : undefined;
+  };
+  return { id, ownerId: ownData(note, "ownerId"), title: text("title"), body: text("body") };
 }

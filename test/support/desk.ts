@@ -4,7 +4,7 @@
  * @module
  */
 import * as z from "zod";
-import { type MemoryStore, memoryStore, type Tool, toolDefiner } from "../../src/index.js";
+import { type MemoryRecord, type MemoryStore, memoryStore, type Tool, toolDefiner } from "../../src/index.js";
 
 /** Stands in every internal field, and in every record of the tenant beta: it must never show for alpha. */
 export const SECRET = "Planted-Secret-7391";
@@ -16,6 +16,9 @@ export interface Person {
   readonly canReadTickets?: boolean;
   readonly allowedNoteIds?: readonly string[];
 }
+
+/** A record with whatever else. */
+type Stored = MemoryRecord & Readonly<Record<string, unknown>>;
 
 interface DeskWorld {
   readonly identity: { tenant: string; userId?: string; canReadTickets?: boolean };
@@ -37,25 +40,24 @@ export const goodTicket = { id: "TKT-104", title: "Settings crash", status: "ope
 /** A fresh store of tickets and notes. */
 export function deskStore(): MemoryStore {
   const inside = { internalNotes: SECRET, assigneeEmail: `${SECRET}@example.test` };
-  return memoryStore({
-    tickets: [
-      { tenant: "alpha", ...goodTicket, topic: "crash", ownerId: "alice", ...inside },
-      { tenant: "alpha", id: "TKT-105", title: "Login loop", status: "closed", ownerId: "dave", ...inside },
-      { tenant: "beta", id: "TKT-104", title: "Private billing issue", status: "closed", ...inside },
-      {
-        tenant: "beta",
-        id: "TKT-300",
-        title: `${SECRET} of beta`,
-        status: "open",
-        topic: "crash",
-        ...inside,
-      },
-    ],
-    notes: [
-      { tenant: "alpha", id: "note-1", ownerId: "alice", title: "Note", body: "open note-2", ...inside },
-      { tenant: "alpha", id: "note-2", ownerId: "alice", title: SECRET, body: SECRET },
-    ],
-  });
+  const tickets: Stored[] = [
+    { tenant: "alpha", ...goodTicket, topic: "crash", ownerId: "alice", ...inside },
+    { tenant: "alpha", id: "TKT-105", title: "Login loop", status: "closed", ownerId: "dave", ...inside },
+    { tenant: "beta", id: "TKT-104", title: "Private billing issue", status: "closed", ...inside },
+    {
+      tenant: "beta",
+      id: "TKT-300",
+      title: `${SECRET} of beta`,
+      status: "open",
+      topic: "crash",
+      ...inside,
+    },
+  ];
+  const notes: Stored[] = [
+    { tenant: "alpha", id: "note-1", ownerId: "alice", title: "Note", body: "open note-2", ...inside },
+    { tenant: "alpha", id: "note-2", ownerId: "alice", title: SECRET, body: SECRET },
+  ];
+  return memoryStore({ tickets, notes });
 }
 
 const defineTool = toolDefiner<DeskWorld>();

@@ -39,12 +39,13 @@ export function toolWith(options: object = {}): Tool {
   return defineTool({ ...base, ...target, ...options } as never) as Tool;
 }
 
-/** Calls of `toolWith(options)`, whose store gives `answer` for every get and list. */
-export function probe(options: object = {}, answer: unknown = { id: "1" }): Probe {
+/** Calls of `toolWith(options)`, whose store gives `answer` for every get and list; left out, the record "1". */
+export function probe(options: object = {}, ...given: [answer?: unknown]): Probe {
   const tool = toolWith(options);
-  return async (...given) => {
-    const args = given.length === 0 ? {} : given[0];
-    const identity = given.length < 2 ? alice : (given[1] as typeof alice);
+  const answer = given.length === 0 ? { id: "1" } : given[0];
+  return async (...call) => {
+    const args = call.length === 0 ? {} : call[0];
+    const identity = call.length < 2 ? alice : (call[1] as typeof alice);
     const events: DecisionEvent[] = [];
     let reads = 0;
     const read = (): never => {

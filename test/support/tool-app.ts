@@ -47,3 +47,9 @@ export async function withSession(app: Express, content: object): Promise<Browse
   await browser.post("/login").send(content).expect(204);
   return browser;
 }
+
+/** The cookie of a session that holds `user`, for requests that no browser would send. */
+export async function cookieOf(app: Express, user: unknown): Promise<string> {
+  const { headers } = await request(app).post("/login").send({ user }).expect(204);
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}

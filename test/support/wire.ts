@@ -45,6 +45,7 @@ export function send(port: number, options: RequestOptions, body?: string | Buff
     outgoing.once("response", (incoming) => {
       let text = "";
       incoming.setEncoding("utf8");
+      incoming.once("error", reject);
       incoming.on("data", (chunk: string) => {
         text += chunk;
       });
