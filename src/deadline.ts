@@ -6,6 +6,15 @@
  */
 import { type Cause, type Refusal, unavailable } from "./refusal.js";
 
+// The methods of the prototypes: a signal is the caller's, and may have others of its own.
+const { addEventListener, removeEventListener } = EventTarget.prototype;
+const readAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted")?.get;
+
+/** Whether a signal is aborted. @throws {TypeError} for whatever only looks like one: a brand check */
+export function isAborted(signal: unknown): boolean {
+  return readAborted?.call(signal) === true;
+}
+
 /** A deadline that starts with the first wait, and ends early when the caller goes away. */
 export class Deadline {
   readonly #timeoutMs: number;
@@ -21,7 +30,7 @@ export class Deadline {
 
   /** Why nothing may be waited for any more; `undefined` while there is time. */
   get lapse(): Refusal | undefined {
-    if (this.#lapse === undefined && this.#outer?.aborted === true) this.abort();
+    if (this.#lapse === undefined && this.#outer !== undefined && isAborted(this.#outer)) this.abort();
     return this.#lapse;
   }
 
@@ -58,14 +67,14 @@ export class Deadline {
   close(): void {
     if (this.#waits === undefined) return;
     clearTimeout(this.#waits.timer);
-    this.#outer?.removeEventListener("abort", this.#waits.abort);
+    if (this.#outer !== undefined) removeEventListener.call(this.#outer, "abort", this.#waits.abort);
   }
 
   #startWaits(): Waits {
     const late = (): void => this.#end(unavailable("deadline", `nothing came within ${this.#timeoutMs} ms`));
     const abort = (): void => this.abort();
     const timer = this.#lapse === undefined ? setTimeout(late, this.#timeoutMs) : undefined;
-    this.#outer?.addEventListener("abort", abort, { once: true });
+    if (this.#outer !== undefined) addEventListener.call(this.#outer, "abort", abort, { once: true });
     return { waiting: new Set(), timer, abort };
   }
 

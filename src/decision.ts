@@ -81,36 +81,30 @@ export function isExactlyTrue(verdict: unknown): boolean {
 }
 
 function recordTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
+  const scope = tool.scope?.(identity);
+  if (tool.scope !== undefined && !isScope(scope)) return outOfScope(scope);
   const id = tool.target(args, identity);
   if (typeof id !== "string" || id === "") {
     abandon(id);
     return unavailable("policy", '"id" did not return a non-empty string');
   }
-  if (tool.scope !== undefined) {
-    const scope = tool.scope(identity);
-    if (!isScope(scope) || !inScope(scope, id)) return outOfScope(scope);
-  }
+  if (isScope(scope) && !inScope(scope, id)) return refused.out_of_scope;
   return { key: { collection: tool.collection, tenant, id }, query: undefined, within: undefined };
 }
 
 function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
   const { collection, limit } = tool;
+  const scope = tool.scope?.(identity);
+  const within = isScope(scope) ? idsOf(scope) : undefined;
+  if (tool.scope !== undefined && (within === undefined || within.size === 0)) return outOfScope(scope);
   const condition = tool.target(args, identity);
   const where = copyWhere(condition);
   if (where === undefined) {
     abandon(condition);
     return unavailable("policy", '"where" did not return a plain object of scalars and arrays of scalars');
   }
-  if (tool.scope === undefined)
-    return { key: undefined, query: { collection, tenant, where, limit }, within: undefined };
-  const scope = tool.scope(identity);
-  const within = isScope(scope) ? idsOf(scope) : undefined;
-  if (within === undefined || within.size === 0) return outOfScope(scope);
-  return {
-    key: undefined,
-    query: { collection, tenant, where, ids: Object.freeze([...within]), limit },
-    within,
-  };
+  const ids = within === undefined ? {} : { ids: Object.freeze([...within]) };
+  return { key: undefined, query: { collection, tenant, where, ...ids, limit }, within };
 }
 
 function outOfScope(scope: unknown): Refusal {

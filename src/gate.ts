@@ -12,7 +12,7 @@
  */
 import { runCalls } from "./batch.js";
 import { type Pipeline, refuse, runCall } from "./call.js";
-import { Deadline } from "./deadline.js";
+import { Deadline, isAborted } from "./deadline.js";
 import { describeFor } from "./describe.js";
 import { type DecisionEvent, Journal } from "./event.js";
 import type { Format } from "./format.js";
@@ -155,18 +155,12 @@ const noOptions: CallOptions = Object.freeze({});
 function callOptions(options: unknown): CallOptions {
   if (options === undefined) return noOptions;
   try {
-    const { signal, callId } = (options ?? {}) as { signal?: unknown; callId?: string };
-    return { signal: signal === undefined || isSignal(signal) ? signal : AbortSignal.abort(), callId };
+    const { signal, callId } = (options ?? {}) as CallOptions;
+    if (signal !== undefined) isAborted(signal); // throws for whatever only looks like a signal
+    return { signal, callId };
   } catch {
     return { signal: AbortSignal.abort() };
   }
-}
-
-/** Reads `aborted` off a real signal, and throws for whatever only looks like one: a brand check. */
-const readAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted")?.get;
-
-function isSignal(value: unknown): value is AbortSignal {
-  return typeof readAborted?.call(value) === "boolean";
 }
 
 /** The elements of an array, each read once; one that throws is `undefined`. None where the value is no array. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { types } from "node:util";
 
 /** A value, or a thenable of one: promises, and also the query builders of Knex and Mongoose. */
 export type MaybePromise<T> = T | PromiseLike<T>;
@@ -16,14 +17,12 @@ export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-/** Hands a value on now, or when it arrives. */
-export function whenReady<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
+/**
+ * Lets go of a value that should not have been a promise, so that its rejection ends no process. Only a real
+ * promise runs already; to call the `then` of a query builder would start its query.
+ */
+export function abandon(value: unknown): void {
+  if (types.isPromise(value)) Promise.prototype.then.call(value, ignore, ignore);
 }
 
-/** Lets go of a value that should not have been a promise, so that its rejection ends no process. */
-export function abandon(value: unknown): void {
-  if ((typeof value === "object" && value !== null) || typeof value === "function") {
-    new Promise((resolve) => resolve(value)).catch(() => {});
-  }
-}
+function ignore(): void {}

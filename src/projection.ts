@@ -98,6 +98,7 @@ function takeFields(fields: readonly Field[], source: object, id: string | undef
 function copyField(field: Field, value: unknown): unknown {
   if (field.inside !== undefined) return takeInside(field, field.inside, value);
   const copy = field.json ? copyJson(value) : copyFlat(value);
+  if (copy === NOT_JSON) abandon(value);
   return copy === NOT_JSON
     ? corruptField(field, "holds what JSON cannot carry, or an undeclared object")
     : copy;

@@ -85,6 +85,10 @@ describe("a getMany that", () => {
     ["answers with holes alone", () => new Array(2)],
     ["answers with a Proxy whose traps throw", () => throwing([])],
     ["answers with a revoked Proxy", () => revoked([])],
+    [
+      "answers with a Proxy that does not say what it has",
+      (keys) => throwing(answersAll(keys), new Error("down"), ["getOwnPropertyDescriptor"]),
+    ],
   ])("%s: unavailable for all of it, and the other collection unharmed", async (_name, getMany) => {
     const store = { docs: storeWith(getMany), memos: askedStore({ get: ({ id }) => recordOf(id) }) };
     const unhandled = await unhandledDuring(async () => {

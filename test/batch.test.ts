@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { askedStore } from "./support/asked-store.js";
 import { batch, doc, docs, memo, recordOf } from "./support/docs-gate.js";
 import { later, never } from "./support/pending.js";
@@ -75,6 +75,14 @@ describe("a batch", () => {
     });
     await batch(store, [doc("a1"), doc("a2"), doc("a3"), memo("a1")]);
     expect(most).toBe(4);
+  });
+
+  it("that takes time leaves no timer when it is done", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const get = async ({ id }: { id: string }) => recordOf(id);
+    const { codes } = await batch({ get, list: async () => [] }, [doc("a1"), docs, memo("a1")]);
+    expect([codes, vi.getTimerCount()]).toEqual([["ok", "ok", "ok"], 0]);
+    vi.useRealTimers();
   });
 
   it("that is empty has no result, no event and no read", async () => {

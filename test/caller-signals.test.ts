@@ -6,6 +6,10 @@ import { ticketGate } from "./support/ticket-gate.js";
 const unavailable = { ok: false, code: "unavailable" };
 const success = { ok: true, ticket: goodTicket };
 
+const fail = (): never => {
+  throw new Error("signal");
+};
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -82,5 +86,17 @@ describe("a signal of the caller's", () => {
     const { call } = ticketGate(async () => goodTicket);
     const settled = await call({ signal }).catch((error: unknown) => ({ threw: error }));
     expect(settled).toHaveProperty("ok");
+  });
+
+  it.each<[string, PropertyDescriptor]>([
+    ["aborted", { get: fail }],
+    ["addEventListener", { value: fail }],
+    ["removeEventListener", { value: fail }],
+  ])("that is one, with a %s of its own that throws, makes no call reject", async (name, property) => {
+    const signal = Object.defineProperty(new AbortController().signal, name, property);
+    const { call } = ticketGate(async () => goodTicket);
+    const settled = await call({ signal }).catch((error: unknown) => ({ threw: error }));
+    expect(settled).toHaveProperty("ok");
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { decide, isAllowed, isExactlyTrue } from "../src/decision.js";
 import { Refusal } from "../src/refusal.js";
 import { catalogOf } from "../src/tool.js";
@@ -85,9 +85,17 @@ describe("decide", () => {
     };
     const tool = docTool({ allow: note(true), id: note("a1"), scope: note(["a1"]) });
     expect(codeOf(decideOn(tool, args, identity))).toBe("allowed");
-    expect(seen).toEqual([identity, args, identity, identity]);
-    expect([0, 2, 3].every((place) => seen[place] === identity)).toBe(true);
-    expect(seen[1]).not.toBe(args);
+    expect(seen).toEqual([identity, identity, args, identity]); // allow, scope, id
+    expect([0, 1, 3].every((place) => seen[place] === identity)).toBe(true);
+    expect(seen[2]).not.toBe(args);
+  });
+
+  it("answers out_of_scope for a missing scope before it asks for the id or the condition", () => {
+    const never = vi.fn(() => "");
+    expect(codeOf(decideOn(docTool({ scope: () => undefined, id: never }), { id: "a1" }))).toBe(
+      "out_of_scope",
+    );
+    expect(never).not.toHaveBeenCalled();
   });
 
   it("keys the read by the tenant that was verified, also where the identity says another one later", () => {

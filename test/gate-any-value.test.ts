@@ -74,6 +74,15 @@ describe("callAll", () => {
     expect(store.asked).toEqual([]);
   });
 
+  it("for nobody is unauthenticated for each, also where there are too many", async () => {
+    const { events, callAll } = deskGate();
+    const codes = (await callAll(Array(17).fill(ticket("TKT-104")), null)).map(
+      (result) => !result.ok && result.code,
+    );
+    expect(codes).toEqual(Array(17).fill("unauthenticated"));
+    expect(events.map(({ cause }) => cause)).toEqual(Array(17).fill("identity"));
+  });
+
   it("gives people who ask at the same moment their own answers", async () => {
     const { callAll } = deskGate();
     const [forAlice, forBob] = await Promise.all(

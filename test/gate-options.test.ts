@@ -40,6 +40,11 @@ describe("createGate refuses", () => {
     ["no store", { tools: [getTicket] }, /"store" has to be an object with a get/],
     ["a store that is none", { ...good(), store: { find: () => null } }, /"tickets" has no store with a get/],
     [
+      "a Map of records for a store",
+      { ...good(), store: new Map() },
+      /"store" has to be an object with a get/,
+    ],
+    [
       "a collection without a store",
       { ...good(), store: { notes: deskStore() } },
       /collection "tickets" has no store.*memoryStore/,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { throwing } from "./support/hostile-values.js";
 import { type Probe, probe, refusedAs } from "./support/probe.js";
+import { unhandledDuring } from "./support/unhandled.js";
 
 const where = (): object => ({});
 const rowsOf = (...ids: string[]): object[] =>
@@ -81,6 +82,21 @@ describe("one corrupt row", () => {
     const rows = Object.assign(new Array(3), { 0: rowsOf("1")[0], 2: rowsOf("2")[0] });
     expect(await listing(rows)()).toMatchObject(refusedAs("unavailable", 1, { cause: "record" }));
   });
+
+  it.each([
+    ["alone", () => [Promise.reject(new Error("late"))]],
+    ["among others", () => [Promise.resolve({ id: "1", title: "One" }), Promise.reject(new Error("late"))]],
+    ["behind a good row", () => [...rowsOf("1"), Promise.reject(new Error("late"))]],
+    ["behind a corrupt row", () => [null, Promise.reject(new Error("late"))]],
+  ])(
+    "makes the call unavailable where it is a promise, whose rejection ends nothing: %s",
+    async (_, make) => {
+      const rejections = await unhandledDuring(async () => {
+        expect(await listing(make())()).toMatchObject(refusedAs("unavailable", 1, { cause: "record" }));
+      });
+      expect(rejections).toEqual([]);
+    },
+  );
 
   it("is named by its field in the event", async () => {
     const outcome = await listing([...rowsOf("1"), { id: "2", title: Number.NaN }])();

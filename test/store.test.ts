@@ -51,6 +51,7 @@ describe("storesFor", () => {
     ["a function", () => null],
     ["a string", "tickets"],
     ["an array of stores", [lister]],
+    ["a Map, which has a get as well", new Map()],
   ])("refuses %s, and says what a store is", (_name, stores) => {
     const choose = () => storesFor("toolGate", stores, [ticketTool]);
     expect(choose).toThrow(TypeError);
@@ -79,6 +80,15 @@ describe("storesFor", () => {
       expect(() => storesFor("createGate", { tickets: lister }, [tool])).toThrow(TypeError);
     },
   );
+
+  it("takes no store off a polluted Object.prototype", () => {
+    Object.defineProperty(Object.prototype, "tickets", { value: lister, configurable: true });
+    try {
+      expect(() => storesFor("createGate", { notes: lister }, [ticketTool])).toThrow(TypeError);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "tickets");
+    }
+  });
 
   it("refuses a tool that lists on a store that cannot, and says both ways out", () => {
     const choose = () => storesFor("createGate", getOnly, [ticketTool, listTool]);

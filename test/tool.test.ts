@@ -53,13 +53,16 @@ describe("catalogOf", () => {
     ["a copy out of JSON", () => JSON.parse(JSON.stringify(getTicket))],
     ["what inherits from a tool", () => Object.create(getTicket)],
     ["a definition that defineTool was not called with", () => ({ name: "x", allow: () => true })],
-    ["a revoked Proxy", () => revoked(getTicket as Tool)],
-  ])("refuses %s in the place of a tool", (_name, make) => {
-    expect(() => catalogOf("toolGate", [getTicket, make()])).toThrow(TypeError);
+  ])("refuses %s in the place of a tool, and says so", (_name, make) => {
+    expect(() => catalogOf("toolGate", [docTool(), make()])).toThrow(TypeError);
+    expect(() => catalogOf("toolGate", [docTool(), make()])).toThrow(/"tools\[1\]" is not a tool/);
   });
 
-  it("names the place of what is no tool", () => {
-    expect(() => catalogOf("toolGate", [getTicket, {}])).toThrow(/"tools\[1\]" is not a tool/);
+  it("refuses a revoked Proxy of a tool", () => {
+    expect(() => catalogOf("toolGate", [revoked(getTicket as Tool)])).toThrow(TypeError);
+  });
+
+  it("refuses a hole in the place of a tool", () => {
     expect(() => catalogOf("toolGate", new Array(1))).toThrow(/"tools\[0\]" is not a tool/);
   });
 

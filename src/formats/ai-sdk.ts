@@ -6,12 +6,13 @@
  * @see https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-tool-usage
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { isPlainObject, ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
 import { labelIn } from "./label.js";
 import { contentOf, denialText } from "./model-text.js";
+import type { ProviderFormat } from "./provider-format.js";
 
 /** What `addToolOutput` takes for one call. */
 export type AiSdkToolOutput = { tool: string; toolCallId: string } & (
@@ -20,10 +21,10 @@ export type AiSdkToolOutput = { tool: string; toolCallId: string } & (
 );
 
 /** Several calls a body. Parts that are no pending tool call are passed over. */
-export const aiSdk: {
-  write(entries: readonly FormatEntry[]): AiSdkToolOutput[];
-  describe(tools: readonly Tool[]): Record<string, { description: string; inputSchema: JsonSchema }>;
-} & Format = Object.freeze({
+export const aiSdk: ProviderFormat<
+  AiSdkToolOutput[],
+  Record<string, { description: string; inputSchema: JsonSchema }>
+> = Object.freeze({
   name: "aiSdk",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {

@@ -5,11 +5,12 @@
  * @see https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { ownValue } from "../plain-object.js";
 import type { Tool } from "../tool.js";
 import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
+import type { ProviderFormat } from "./provider-format.js";
 
 /** A block that answers one tool use. */
 export interface AnthropicToolResult {
@@ -33,10 +34,7 @@ export interface AnthropicTool {
 }
 
 /** Several calls a body: `tool_use` blocks with an `input` object. Text, thinking and server-side tools are passed over. */
-export const anthropic: {
-  write(entries: readonly FormatEntry[]): AnthropicToolResults;
-  describe(tools: readonly Tool[]): AnthropicTool[];
-} & Format = Object.freeze({
+export const anthropic: ProviderFormat<AnthropicToolResults, AnthropicTool[]> = Object.freeze({
   name: "anthropic",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {

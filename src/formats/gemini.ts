@@ -5,12 +5,13 @@
  * @see https://ai.google.dev/gemini-api/docs/function-calling
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { isPlainObject, ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
 import { labelIn } from "./label.js";
 import { contentOf, denialText } from "./model-text.js";
+import type { ProviderFormat } from "./provider-format.js";
 
 /** A part that answers one function call. */
 export interface GeminiFunctionResponsePart {
@@ -27,10 +28,7 @@ export interface GeminiTool {
 }
 
 /** Several calls a body: parts with a `functionCall`; `args` may be left out for none, `id` is optional. */
-export const gemini: {
-  write(entries: readonly FormatEntry[]): GeminiFunctionResponsePart[];
-  describe(tools: readonly Tool[]): GeminiTool;
-} & Format = Object.freeze({
+export const gemini: ProviderFormat<GeminiFunctionResponsePart[], GeminiTool> = Object.freeze({
   name: "gemini",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {

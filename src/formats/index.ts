@@ -13,7 +13,7 @@ export {
 } from "./anthropic.js";
 export { flat } from "./flat.js";
 export { type GeminiFunctionResponsePart, type GeminiTool, gemini } from "./gemini.js";
-export { type McpResponse, type McpToolResult, mcp } from "./mcp.js";
+export { type McpResponse, type McpSchema, type McpTool, type McpToolResult, mcp } from "./mcp.js";
 export { type OpenAIChatTool, type OpenAIToolMessage, openaiChat } from "./openai-chat.js";
 export {
   type OpenAIFunctionCallOutput,
@@ -21,3 +21,4 @@ export {
   openaiResponses,
 } from "./openai-responses.js";
 export { plain } from "./plain.js";
+export type { ProviderFormat } from "./provider-format.js";

@@ -7,12 +7,13 @@
  * @see https://www.jsonrpc.org/specification
  * @module
  */
-import type { Format, FormatCall, FormatEntry, FormatReply } from "../format.js";
+import type { FormatCall, FormatEntry, FormatReply } from "../format.js";
 import { isPlainObject, ownValue } from "../plain-object.js";
 import type { DenialCode, ToolResult } from "../result.js";
 import type { Tool } from "../tool.js";
-import { type ListedTool, listTools } from "./listing.js";
+import { listTools } from "./listing.js";
 import { contentOf, denialText, textOf } from "./model-text.js";
+import type { ProviderFormat } from "./provider-format.js";
 
 /** An id that a response can carry. */
 export type JsonRpcId = string | number | null;
@@ -23,11 +24,27 @@ export type McpResponse = { jsonrpc: "2.0"; id: JsonRpcId } & (
   | { error: { code: number; message: string } }
 );
 
-/** The result of a `tools/call`. */
-export interface McpToolResult {
+/** The result of a `tools/call`. An alias: an interface would not fit the index signature of the official client's type. */
+export type McpToolResult = {
   content: { type: "text"; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
+};
+
+/** A JSON Schema of an object, as `tools/list` takes it. */
+export interface McpSchema {
+  type: "object";
+  properties?: Record<string, object>;
+  required?: string[];
+  [keyword: string]: unknown;
+}
+
+/** An entry of `tools/list`. */
+export interface McpTool {
+  name: string;
+  description: string;
+  inputSchema: McpSchema;
+  outputSchema?: McpSchema;
 }
 
 const INVALID_REQUEST = -32600;
@@ -38,10 +55,7 @@ const INTERNAL_ERROR = -32603;
 const UNAUTHENTICATED = -32010;
 
 /** One call a body. A notification is answered 202 and not run. */
-export const mcp: {
-  write(entries: readonly FormatEntry[]): McpResponse | undefined;
-  describe(tools: readonly Tool[]): readonly ListedTool[];
-} & Format = Object.freeze({
+export const mcp: ProviderFormat<McpResponse | undefined, McpTool[]> = Object.freeze({
   name: "mcp",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | { reply: FormatReply } {
@@ -69,7 +83,8 @@ export const mcp: {
     };
     return failure(idOf(body), errors[code] ?? INTERNAL_ERROR, denialText({ ok: false, code }));
   },
-  describe: listTools,
+  // Every tool's documents are objects at their top: `defineTool` sees to it.
+  describe: (tools: readonly Tool[]): McpTool[] => listTools(tools) as unknown as McpTool[],
 });
 
 function responseFor(id: JsonRpcId, result: ToolResult): McpResponse {

@@ -5,13 +5,14 @@
  * @see https://platform.openai.com/docs/guides/function-calling
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
 import { decodeArguments } from "./json-text.js";
 import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
+import type { ProviderFormat } from "./provider-format.js";
 import { strictSchema } from "./strict-schema.js";
 
 /** A message that answers one tool call. */
@@ -28,10 +29,7 @@ export interface OpenAIChatTool {
 }
 
 /** Several calls a body: `{ tool_calls: [{ id, function: { name, arguments } }] }`, `arguments` a JSON text. */
-export const openaiChat: {
-  write(entries: readonly FormatEntry[]): OpenAIToolMessage[];
-  describe(tools: readonly Tool[]): OpenAIChatTool[];
-} & Format = Object.freeze({
+export const openaiChat: ProviderFormat<OpenAIToolMessage[], OpenAIChatTool[]> = Object.freeze({
   name: "openaiChat",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {

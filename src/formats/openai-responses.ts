@@ -5,13 +5,14 @@
  * @see https://platform.openai.com/docs/guides/function-calling
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
 import type { Tool } from "../tool.js";
 import { decodeArguments } from "./json-text.js";
 import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
+import type { ProviderFormat } from "./provider-format.js";
 import { strictSchema } from "./strict-schema.js";
 
 /** An item that answers one function call. */
@@ -31,32 +32,30 @@ export interface OpenAIResponsesTool {
 }
 
 /** Several calls a body: `function_call` items, `arguments` a JSON text, `call_id` the label. Other items are passed over. */
-export const openaiResponses: {
-  write(entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[];
-  describe(tools: readonly Tool[]): OpenAIResponsesTool[];
-} & Format = Object.freeze({
-  name: "openaiResponses",
-  batch: true,
-  read(body: unknown): { calls: FormatCall[] } | undefined {
-    const output = ownValue(body, "output");
-    const items = isFunctionCall(body) ? [body] : output;
-    return Array.isArray(items) ? { calls: Array.from(items).filter(isProposal).map(callIn) } : undefined;
-  },
-  write: (entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[] =>
-    entries.map(({ id, result }) => ({
-      type: "function_call_output",
-      call_id: id as string,
-      output: textOf(result),
-    })),
-  describe: (tools: readonly Tool[]): OpenAIResponsesTool[] =>
-    tools.map(({ name, description, inputSchema }) => ({
-      type: "function",
-      name,
-      description,
-      parameters: strictSchema(inputSchema) as JsonSchema & Record<string, unknown>,
-      strict: true,
-    })),
-});
+export const openaiResponses: ProviderFormat<OpenAIFunctionCallOutput[], OpenAIResponsesTool[]> =
+  Object.freeze({
+    name: "openaiResponses",
+    batch: true,
+    read(body: unknown): { calls: FormatCall[] } | undefined {
+      const output = ownValue(body, "output");
+      const items = isFunctionCall(body) ? [body] : output;
+      return Array.isArray(items) ? { calls: Array.from(items).filter(isProposal).map(callIn) } : undefined;
+    },
+    write: (entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[] =>
+      entries.map(({ id, result }) => ({
+        type: "function_call_output",
+        call_id: id as string,
+        output: textOf(result),
+      })),
+    describe: (tools: readonly Tool[]): OpenAIResponsesTool[] =>
+      tools.map(({ name, description, inputSchema }) => ({
+        type: "function",
+        name,
+        description,
+        parameters: strictSchema(inputSchema) as JsonSchema & Record<string, unknown>,
+        strict: true,
+      })),
+  });
 
 function isFunctionCall(item: unknown): boolean {
   return ownValue(item, "type") === "function_call";

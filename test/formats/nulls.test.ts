@@ -24,6 +24,12 @@ const search: Tool = defineTool({
       .optional(),
     sort: z.array(z.strictObject({ by: z.string(), descending: z.boolean().optional() })).optional(),
     either: z.union([z.string(), z.strictObject({ a: z.int().optional() })]).optional(),
+    pick: z
+      .discriminatedUnion("kind", [
+        z.strictObject({ kind: z.literal("needed"), note: z.string().nullable() }),
+        z.strictObject({ kind: z.literal("optional"), note: z.string().optional() }),
+      ])
+      .optional(),
   }),
   collection: "tickets",
   allow: () => true,
@@ -73,6 +79,16 @@ describe.each(["openaiChat", "openaiResponses"])("%s: null for an optional key",
   it("stays where the schema takes null", async () => {
     const args = { query: "crash", owner: null };
     expect(await run(name, args)).toEqual({ code: "ok", reads: 1, args });
+  });
+
+  it("stays in the branch of a union that takes null, and counts as left out in the one that does not", async () => {
+    const needed = { query: "crash", pick: { kind: "needed", note: null } };
+    expect(await run(name, needed)).toEqual({ code: "ok", reads: 1, args: needed });
+    expect(await run(name, { query: "crash", pick: { kind: "optional", note: null } })).toEqual({
+      code: "ok",
+      reads: 1,
+      args: { query: "crash", pick: { kind: "optional" } },
+    });
   });
 
   it.each([

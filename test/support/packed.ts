@@ -1,10 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, type StdioOptions } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
+const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
 const fixtures = join(repository, "test/package/fixtures");
 
 /** The package as npm packs it from the built `dist/`, unpacked outside of the repository. */
@@ -32,8 +33,8 @@ export function pack(): Packed {
   const npm = process.env.npm_execpath;
   const [command, first] = npm === undefined ? ["npm", []] : [process.execPath, [npm]];
   const flags = ["pack", "--json", "--ignore-scripts", "--pack-destination", root];
-  const options = { cwd: repository, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] } as const;
-  const [{ filename, files }] = JSON.parse(execFileSync(command, [...first, ...flags], options));
+  const printed = execFileSync(command, [...first, ...flags], { cwd: repository, encoding: "utf8", stdio });
+  const [{ filename, files }] = JSON.parse(printed);
   execFileSync("tar", ["-xzf", join(root, filename), "-C", root]);
   let projects = 0;
   return {

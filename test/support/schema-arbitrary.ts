@@ -6,13 +6,14 @@
  */
 import * as fc from "fast-check";
 import { hasType, isSchemaNode, resolveReference, type SchemaNode } from "../../src/schema/references.js";
+import { acceptsNull } from "../../src/schema/shape.js";
 
 /** How deep references are followed. */
 const MAX_LEVELS = 5;
 
 /** What may stand anywhere by mistake. Within the Basic Multilingual Plane, where all count a text's length alike. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(null, true, false, 0, 1.5, -1, 2 ** 53, "", " ", "null", "1", [], {}, [null], [""], {
+  fc.constantFrom<unknown>(null, true, false, 0, 1.5, -1, 2 ** 53, "", " ", "null", "1", [], [null], [""], {
     a: 1,
   }),
   fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
@@ -22,16 +23,18 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 const extra = fc.constantFrom("extra", "tenant", "__proto__", "constructor", "", "toString");
 
 /**
- * @param mayMiss whether a key that is required may be left out by mistake
+ * @param strict whether null stands for a key that is left out: then no key whose place takes null is left out
  */
-export function valuesOf(root: SchemaNode, mayMiss: (place: SchemaNode) => boolean): fc.Arbitrary<unknown> {
+export function valuesOf(root: SchemaNode, strict: boolean): fc.Arbitrary<unknown> {
+  const mistake = strict ? junk : fc.oneof({ weight: 15, arbitrary: junk }, fc.constant({}));
+
   function at(node: unknown, level: number): fc.Arbitrary<unknown> {
-    if (!isSchemaNode(node)) return junk;
-    return fc.oneof({ weight: 40, arbitrary: right(node, level) }, { weight: 1, arbitrary: junk });
+    if (!isSchemaNode(node)) return mistake;
+    return fc.oneof({ weight: 40, arbitrary: right(node, level) }, { weight: 1, arbitrary: mistake });
   }
 
   function right(node: SchemaNode, level: number): fc.Arbitrary<unknown> {
-    if (level > MAX_LEVELS) return fc.constantFrom(null, {}, []);
+    if (level > MAX_LEVELS) return fc.constantFrom(null, "", []);
     if (typeof node.$ref === "string") return at(resolveReference(root, node.$ref), level + 1);
     if ("const" in node) return fc.constant(node.const);
     if (Array.isArray(node.enum)) return fc.constantFrom(...node.enum);
@@ -39,7 +42,9 @@ export function valuesOf(root: SchemaNode, mayMiss: (place: SchemaNode) => boole
     const declared = types.filter((type) => hasType(node, type));
     if (declared.length > 0) return fc.oneof(...declared.map((type) => ofType(node, type, level)));
     const [branches] = [node.anyOf, node.oneOf, node.allOf].filter(Array.isArray);
-    return branches === undefined ? junk : fc.oneof(...branches.map((branch: unknown) => at(branch, level)));
+    return branches === undefined
+      ? mistake
+      : fc.oneof(...branches.map((branch: unknown) => at(branch, level)));
   }
 
   function ofType(node: SchemaNode, type: string, level: number): fc.Arbitrary<unknown> {
@@ -58,9 +63,9 @@ export function valuesOf(root: SchemaNode, mayMiss: (place: SchemaNode) => boole
       const there = at(place, level + 1).map((value) => [[key, value] as const]);
       const left = fc.constant([] as const);
       if (!required.includes(key)) return fc.oneof(there, left);
-      return mayMiss(place)
-        ? fc.oneof({ weight: 60, arbitrary: there }, { weight: 1, arbitrary: left })
-        : there;
+      return strict && takesNull(place)
+        ? there
+        : fc.oneof({ weight: 60, arbitrary: there }, { weight: 1, arbitrary: left });
     });
     const more = fc.oneof(
       { weight: 60, arbitrary: fc.constant([] as const) },
@@ -73,6 +78,12 @@ export function valuesOf(root: SchemaNode, mayMiss: (place: SchemaNode) => boole
       }
       return object;
     });
+  }
+
+  function takesNull(node: SchemaNode): boolean {
+    const any = Array.isArray(node.anyOf) ? node.anyOf : [];
+    const same = [...any, resolveReference(root, node.$ref)].filter(isSchemaNode);
+    return acceptsNull(node) || same.some(takesNull);
   }
 
   function arrayOf(node: SchemaNode, level: number): fc.Arbitrary<unknown> {
