@@ -6,7 +6,7 @@
 import type { RequestHandler } from "express";
 import { Deadline } from "../src/deadline.js";
 import { describeFor } from "../src/describe.js";
-import { verifyIdentity } from "../src/identity.js";
+import type { Caller } from "../src/identity.js";
 import { mistake } from "../src/options.js";
 import { Refusal } from "../src/refusal.js";
 import { identify } from "../src/request.js";
@@ -41,21 +41,21 @@ export function describeTools(gate: RequestHandler): RequestHandler {
       identify(
         () => mount.identify(req),
         deadline,
-        (identity) => ({ identity }),
+        (caller) => ({ caller }),
       );
-    whenSettled(res, deadline, start, ({ identity }) => {
+    const done = ({ caller }: { caller: Caller | Refusal }): void => {
       try {
-        const { status, body } = listingFor(mount, identity);
+        const { status, body } = listingFor(mount, caller);
         sendJson(res, status, body);
       } catch (error) {
         next(error);
       }
-    });
+    };
+    whenSettled(res, deadline, start, done, next);
   };
 }
 
-function listingFor(mount: Mount, identity: unknown): { status: number; body: unknown } {
-  const caller = Refusal.is(identity) ? identity : verifyIdentity(identity);
-  if (Refusal.is(caller)) return { status: denials[caller.denial.code].status, body: caller.denial };
-  return { status: 200, body: describeFor(mount, caller.identity, mount.format) };
+function listingFor(mount: Mount, caller: Caller | Refusal): { status: number; body: unknown } {
+  if (caller instanceof Refusal) return { status: denials[caller.denial.code].status, body: caller.denial };
+  return { status: 200, body: describeFor(mount, caller, mount.format) };
 }

@@ -33,31 +33,30 @@ export interface Saying {
 }
 
 /** Registered, so that a gate of the CommonJS copy and a sender of the ESM copy find each other. */
-const SAYING = Symbol.for("express-tool-gate.saying");
+const SAYING = Symbol.for("express-tool-gate.saying.1");
 
 /** Leaves the outcome of a request for the handlers after it. */
 export function leaveOutcome(res: Response, format: Format, outcome: RequestOutcome): void {
   const locals = res.locals as Express.Locals & { [SAYING]?: Saying };
-  const refused = "denial" in outcome;
-  locals[SAYING] = {
-    format,
-    reply: refused ? outcome.reply : undefined,
-    call: refused || format.batch ? undefined : outcome.calls[0],
-  };
   delete locals.toolResult;
   delete locals.toolResults;
-  if ("denial" in outcome) {
+  if (outcome.refused) {
+    locals[SAYING] = { format, reply: outcome.reply, call: undefined };
     locals.toolResult = outcome.denial;
     if (format.batch) locals.toolResults = [];
-  } else if (format.batch) {
-    locals.toolResults = outcome.calls.map(({ id, name }, index) => ({
-      id,
-      name,
-      result: outcome.results[index] as ToolResult,
-    }));
-  } else {
-    locals.toolResult = outcome.results[0] as ToolResult;
+    return;
   }
+  const { calls, results } = outcome;
+  locals[SAYING] = { format, reply: undefined, call: format.batch ? undefined : calls[0] };
+  if (!format.batch) {
+    locals.toolResult = results[0] as ToolResult;
+    return;
+  }
+  locals.toolResults = calls.map(({ id, name }, index) => ({
+    id,
+    name,
+    result: results[index] as ToolResult,
+  }));
 }
 
 /** How the gate before this handler says its results; `undefined` where there was none. */

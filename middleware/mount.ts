@@ -5,12 +5,13 @@
  */
 import type { Request, RequestHandler } from "express";
 import type { DecisionEvent } from "../src/event.js";
-import type { Format } from "../src/format.js";
+import { type Format, requireFormat } from "../src/format.js";
 import { plain } from "../src/formats/plain.js";
 import { type GateOptions, type GateSettings, gateSettings } from "../src/gate.js";
 import { noSession } from "../src/identity.js";
 import { abandon, isPromiseLike, type MaybePromise } from "../src/maybe-promise.js";
-import { copyOptions, mistake, requireFunction, requireSynchronous } from "../src/options.js";
+import { copyOptions, requireFunction, requireSynchronous } from "../src/options.js";
+import { ownValue } from "../src/plain-object.js";
 import type { IdentityOf, Tool } from "../src/tool.js";
 
 /** What `req.session` is where the app's types say so. */
@@ -77,16 +78,17 @@ export function mountOf(options: ToolGateOptions): Mount {
   if (task !== undefined)
     requireSynchronous("toolGate", "task", task, "It returns what earlier middleware verified.");
   requireFunction("toolGate", "identity", identity, "It makes an identity of the session.");
-  requireFormat(format, settings.tools);
+  requireFormat("toolGate", format);
+  format.describe(settings.tools); // a tool that the format cannot say is found now, not by the first request
   return Object.freeze({
     ...settings,
     format,
     onDecision,
     identify(req: Request): unknown {
       const state: unknown = session(req);
-      if (typeof state !== "object" || state === null) return noSession;
+      if (!settled(state) || typeof state !== "object" || state === null) return noSession;
       const verified: unknown = task?.(req);
-      return settled(state) && settled(verified) ? identity(state, verified) : noSession;
+      return settled(verified) ? identity(state, verified) : noSession;
     },
   });
 }
@@ -99,28 +101,15 @@ function settled(state: unknown): boolean {
 }
 
 function defaultSession(req: Request): unknown {
-  return (req as { session?: unknown }).session;
+  return ownValue(req, "session"); // own: `Object.prototype.session` signs nobody in
 }
 
 function defaultIdentity(session: object): never {
   return (Object.hasOwn(session, "user") ? (session as { user: unknown }).user : undefined) as never;
 }
 
-function requireFormat(format: Format, tools: readonly Tool[]): void {
-  const { name, batch, read, write, describe, refuse } = (format ?? {}) as Partial<Format>;
-  const parts = refuse === undefined ? [read, write, describe] : [read, write, describe, refuse];
-  const complete = parts.every((part) => typeof part === "function");
-  if (typeof name !== "string" || typeof batch !== "boolean" || !complete) {
-    throw mistake(
-      "toolGate",
-      '"format" has to be a Format: plain, flat, or one with name, batch, read, write, describe, and perhaps refuse.',
-    );
-  }
-  format.describe(tools); // a tool that the format cannot say is found now, not by the first request
-}
-
 /** Registered, so that `describeTools()` of the ESM copy knows a gate of the CommonJS copy. */
-const MOUNT = Symbol.for("express-tool-gate.mount");
+const MOUNT = Symbol.for("express-tool-gate.mount.1");
 
 /** Puts a mount behind its middleware. */
 export function bindMount(handler: RequestHandler, mount: Mount): RequestHandler {

@@ -39,7 +39,12 @@ function replyFor(req: Request, res: Response): FormatReply {
   const { format, reply, call } = saying;
   if (reply !== undefined) return reply;
   const { toolResult, toolResults } = res.locals;
-  if (toolResult === undefined) return { status: 200, body: format.write(toolResults ?? []) };
+  if (toolResult === undefined) {
+    if (format.batch && Array.isArray(toolResults)) return { status: 200, body: format.write(toolResults) };
+    throw new Error(
+      "sendToolResult: the result is gone from res.locals. Leave it there, or answer yourself.",
+    );
+  }
   const code = toolResult.ok === true ? undefined : codeOf(toolResult);
   const status = code === undefined ? 200 : denials[code].status;
   if (call !== undefined) {

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { Request, RequestHandler } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { Deadline } from "../src/deadline.js";
 import { Journal } from "../src/event.js";
-import { runRequest } from "../src/request.js";
+import { type RequestOutcome, runRequest } from "../src/request.js";
 import type { Tool } from "../src/tool.js";
 import { leaveOutcome } from "./locals.js";
 import {
@@ -40,32 +40,27 @@ export function toolGate<const Tools extends readonly Tool[], Session = RequestS
   const mount = mountOf(options as ToolGateOptions);
   const { format, timeoutMs, maxCalls, onDecision } = mount;
 
-  function toolGate(...[req, res, next]: Parameters<RequestHandler>): void {
+  function toolGate(req: Request, res: Response, next: NextFunction): void {
     const deadline = new Deadline(timeoutMs);
     const journal = onDecision && new Journal((event) => onDecision(event, req));
     const incoming = { identify: () => mount.identify(req), body: jsonBody(req), format, maxCalls };
-    whenSettled(
-      res,
-      deadline,
-      () => runRequest(mount, incoming, deadline, journal),
-      (outcome) => {
-        leaveOutcome(res, format, outcome);
-        next();
-      },
-    );
+    const start = () => runRequest(mount, incoming, deadline, journal);
+    const done = (outcome: RequestOutcome): void => {
+      leaveOutcome(res, format, outcome);
+      next();
+    };
+    whenSettled(res, deadline, start, done, next);
   }
   return bindMount(toolGate, mount);
 }
 
-/** Methods whose content has no defined meaning (RFC 9110, section 9.3): what came with them is no proposal. */
-const BODILESS = new Set(["GET", "HEAD", "DELETE"]);
-
 /**
- * The body, where it was sent as JSON. Forms and text are what another site can make a browser send without
- * asking; a parser that takes them must not open that way.
+ * The body, where it was sent by POST as JSON. Forms and text are what another site can make a browser send
+ * without asking; a parser that takes them must not open that way. The content of other methods has no
+ * meaning that is defined, or another one (RFC 9110, section 9.3).
  */
 function jsonBody(req: Request): unknown {
   const [mediaType] = (req.headers["content-type"] ?? "").split(";", 1);
-  const isJson = mediaType?.trim().toLowerCase() === "application/json" && !BODILESS.has(req.method);
-  return isJson ? (req.body as unknown) : undefined;
+  const isJson = mediaType?.trim().toLowerCase() === "application/json";
+  return isJson && req.method === "POST" ? (req.body as unknown) : undefined;
 }

@@ -2,7 +2,7 @@
 // A page names each block in a comment before it: <!-- code: docs/code/scope.ts#scope -->
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-const pages = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)];
+const pages = ["README.md", ...readdirSync("docs", { recursive: true }).map((name) => `docs/${name}`)];
 const block = /(<!-- code: (\S+)#(\S+) -->\n```\w+\n)[\s\S]*?```/g;
 
 for (const page of pages.filter((name) => name.endsWith(".md"))) {

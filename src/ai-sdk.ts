@@ -6,18 +6,13 @@
  * @module
  */
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { Deadline } from "./deadline.js";
 import { contentOf, denialText } from "./formats/model-text.js";
-import type { Gate } from "./gate.js";
+import { CALL_AS, type CallOptions, type Gate } from "./gate.js";
 import type { MaybePromise } from "./maybe-promise.js";
 import { mistake } from "./options.js";
-import { Refusal } from "./refusal.js";
-import { identify } from "./request.js";
+import type { Proposal } from "./proposal.js";
 import type { ToolResult } from "./result.js";
 import type { IdentityOf, Tool } from "./tool.js";
-
-/** How long a function that gives the identity may take, in milliseconds. */
-const IDENTITY_TIMEOUT_MS = 5_000;
 
 /** One tool as the AI SDK takes it. */
 export interface AiSdkTool {
@@ -44,29 +39,23 @@ export function aiSdkTools<Tools extends readonly Tool[]>(
   gate: Gate<Tools>,
   identity: IdentityOf<Tools> | (() => MaybePromise<IdentityOf<Tools> | null | undefined>),
 ): { [Name in Tools[number]["name"]]: AiSdkTool } {
-  if (!isGate(gate))
+  const callAs = (gate as { [CALL_AS]?: CallAs } | undefined)?.[CALL_AS];
+  if (callAs === undefined) {
     throw mistake("aiSdkTools", "takes what createGate() returned: aiSdkTools(gate, identity).");
+  }
   const ask = typeof identity === "function" ? (identity as () => unknown) : () => identity;
-  const entries = gate.tools.map((tool) => [tool.name, gatedTool(gate as Gate, tool, ask)]);
+  const entries = gate.tools.map((tool) => [tool.name, gatedTool(tool, callAs, ask)]);
   return Object.fromEntries(entries);
 }
 
-function isGate(value: unknown): value is Gate {
-  const { tools, call } = (value ?? {}) as Partial<Gate>;
-  return Array.isArray(tools) && typeof call === "function";
-}
+type CallAs = (proposal: Proposal, source: () => unknown, options: CallOptions) => Promise<ToolResult>;
 
-function gatedTool(gate: Gate, { name, description, inputSchema }: Tool, ask: () => unknown): AiSdkTool {
+function gatedTool({ name, description, inputSchema }: Tool, callAs: CallAs, ask: () => unknown): AiSdkTool {
   return {
     description,
     inputSchema: openTo(inputSchema),
     async execute(args, { toolCallId, abortSignal }) {
-      const deadline = new Deadline(IDENTITY_TIMEOUT_MS, abortSignal);
-      const who = await identify(ask, deadline, (answer) => ({ answer }));
-      deadline.close();
-      if (Refusal.is(who.answer)) throw new Error(denialText(who.answer.denial));
-      const options = { callId: toolCallId, signal: abortSignal };
-      const result: ToolResult = await gate.call({ name, args }, who.answer as never, options);
+      const result = await callAs({ name, args }, ask, { callId: toolCallId, signal: abortSignal });
       if (result.ok === true) return contentOf(result);
       throw new Error(denialText(result));
     },

@@ -10,16 +10,21 @@ import { abandon } from "./maybe-promise.js";
 import type { Proposal } from "./proposal.js";
 import { Refusal, refused, unavailable } from "./refusal.js";
 import { idsOf, inScope, isScope } from "./scope.js";
-import type { RecordKey, RecordQuery } from "./store.js";
+import type { RecordKey, RecordQuery, Where } from "./store.js";
 import type { Catalog, ToolPlan } from "./tool.js";
 import { copyWhere } from "./where.js";
 
-/** What an allowed call reads: one record, or the rows of a query within the ids of the scope. */
+/**
+ * What an allowed call reads: one record, or the rows of a query within the ids of the scope. The store gets
+ * `key` or `query` and may do to it what it likes: nothing after the read looks at them again.
+ */
 type Target =
-  | { readonly key: RecordKey; readonly query: undefined; readonly within: undefined }
+  | { readonly id: string; readonly key: RecordKey; readonly query: undefined }
   | {
+      readonly id: undefined;
       readonly key: undefined;
       readonly query: RecordQuery;
+      readonly where: Where;
       readonly within: ReadonlySet<string> | undefined;
     };
 
@@ -89,7 +94,7 @@ function recordTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Calle
     return unavailable("policy", '"id" did not return a non-empty string');
   }
   if (isScope(scope) && !inScope(scope, id)) return refused.out_of_scope;
-  return { key: { collection: tool.collection, tenant, id }, query: undefined, within: undefined };
+  return { id, key: { collection: tool.collection, tenant, id }, query: undefined };
 }
 
 function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
@@ -104,7 +109,13 @@ function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller)
     return unavailable("policy", '"where" did not return a plain object of scalars and arrays of scalars');
   }
   const ids = within === undefined ? {} : { ids: Object.freeze([...within]) };
-  return { key: undefined, query: { collection, tenant, where, ...ids, limit }, within };
+  return {
+    id: undefined,
+    key: undefined,
+    query: { collection, tenant, where, ...ids, limit },
+    where,
+    within,
+  };
 }
 
 function outOfScope(scope: unknown): Refusal {

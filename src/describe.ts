@@ -5,7 +5,7 @@
  */
 import { isExactlyTrue } from "./decision.js";
 import type { Format } from "./format.js";
-import { type Identity, verifyIdentity } from "./identity.js";
+import type { Caller, Identity } from "./identity.js";
 import { Refusal } from "./refusal.js";
 import type { Catalog, Tool } from "./tool.js";
 
@@ -15,10 +15,13 @@ export interface Describable {
   readonly catalog: Catalog;
 }
 
-/** The description of the tools that `identity` may call now; of none where it is no identity. */
-export function describeFor({ tools, catalog }: Describable, identity: unknown, format: Format): unknown {
-  const caller = verifyIdentity(identity);
-  if (Refusal.is(caller)) return format.describe([]);
+/** The description of the tools that a caller may call now; of none for nobody. */
+export function describeFor(
+  { tools, catalog }: Describable,
+  caller: Caller | Refusal,
+  format: Format,
+): unknown {
+  if (caller instanceof Refusal) return format.describe([]);
   return format.describe(tools.filter(({ name }) => mayCall(catalog, name, caller.identity)));
 }
 

@@ -21,7 +21,7 @@ export interface DecisionEvent {
   readonly callId: string | null;
   readonly tenant: string | null;
   readonly userId: string | null;
-  /** What was asked of the store; `null` where nothing was. The ids of a scope are left out. */
+  /** What the store was to be asked; `null` until the decision to read. The ids of a scope are left out. */
   readonly key: RecordKey | Omit<RecordQuery, "ids"> | null;
   readonly code: "ok" | DenialCode;
   /** How many records or lists the store was asked for. */
@@ -72,8 +72,11 @@ export class Journal {
   }
 }
 
-function keyOf({ target }: Allowed): RecordKey | Omit<RecordQuery, "ids"> {
-  if (target.key !== undefined) return target.key;
-  const { ids: _, ...query } = target.query;
-  return query;
+/** Made of what was decided, and not of the objects that the store was given. */
+function keyOf({ tool, caller, target }: Allowed): RecordKey | Omit<RecordQuery, "ids"> {
+  const { collection, limit } = tool;
+  const { tenant } = caller;
+  return target.id === undefined
+    ? { collection, tenant, where: target.where, limit }
+    : { collection, tenant, id: target.id };
 }

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { mistake } from "./options.js";
+import { ownValue } from "./plain-object.js";
 import type { DenialCode, ToolResult } from "./result.js";
 import type { Tool } from "./tool.js";
 
@@ -46,23 +48,45 @@ export interface Format {
   describe(tools: readonly Tool[]): unknown;
 }
 
-/** What a format found in a body. */
-export type FormatReading = { readonly calls: readonly FormatCall[] } | { readonly reply: FormatReply };
+/** What a format found in a body: calls, or a reply of the protocol's own. */
+export type FormatReading =
+  | { readonly calls: readonly FormatCall[]; readonly reply: undefined }
+  | { readonly calls: undefined; readonly reply: FormatReply };
 
 /** Reads a body; `undefined` where it is not one of the format's, holds no call, or made the format throw. */
 export function readBody(format: Format, body: unknown): FormatReading | undefined {
   try {
     const reading = format.read(body);
-    if (reading === undefined || "reply" in reading) return reading;
-    // Each property is read once, here: what is checked is what is used.
-    const calls = Array.from(reading.calls, (call) => ({
-      id: call?.id,
-      name: call?.name,
-      args: call?.args,
-      nullIsAbsent: call?.nullIsAbsent === true,
-    }));
-    return calls.length === 1 || (format.batch && calls.length > 1) ? { calls } : undefined;
+    const reply = ownValue(reading, "reply") as FormatReply | undefined;
+    if (reply !== undefined) return { calls: undefined, reply };
+    const found = ownValue(reading, "calls");
+    const calls = Array.isArray(found) ? Array.from(found, callOf) : [];
+    return calls.length === 1 || (format.batch && calls.length > 1) ? { calls, reply: undefined } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** A call with each of its own properties read once, here: what is checked is what is used. */
+function callOf(call: unknown): FormatCall {
+  return {
+    id: ownValue(call, "id"),
+    name: ownValue(call, "name"),
+    args: ownValue(call, "args"),
+    nullIsAbsent: ownValue(call, "nullIsAbsent") === true,
+  };
+}
+
+/** @throws {TypeError} where a value is no format */
+export function requireFormat(where: string, format: unknown): void {
+  const { name, batch, read, write, describe, refuse } = (format ?? {}) as Partial<Format>;
+  const parts = refuse === undefined ? [read, write, describe] : [read, write, describe, refuse];
+  if (
+    typeof name !== "string" ||
+    typeof batch !== "boolean" ||
+    !parts.every((part) => typeof part === "function")
+  ) {
+    const members = "name, batch, read, write, describe, and perhaps refuse";
+    throw mistake(where, `"format" has to be a Format: plain, flat, or one with ${members}.`);
   }
 }

@@ -15,13 +15,15 @@ import { type Pipeline, refuse, runCall } from "./call.js";
 import { Deadline, isAborted } from "./deadline.js";
 import { describeFor } from "./describe.js";
 import { type DecisionEvent, Journal } from "./event.js";
-import type { Format } from "./format.js";
+import { type Format, requireFormat } from "./format.js";
 import type { ListedTool } from "./formats/listing.js";
 import { plain } from "./formats/plain.js";
 import { type Caller, verifyIdentity } from "./identity.js";
 import { copyOptions, requireFunction, requireWhole } from "./options.js";
+import { ownValue } from "./plain-object.js";
 import { type Proposal, readProposal } from "./proposal.js";
 import { Refusal, refused } from "./refusal.js";
+import { identify } from "./request.js";
 import type { ToolDenial, ToolResult } from "./result.js";
 import { type Stores, storesFor } from "./store.js";
 import { catalogOf, type IdentityOf, type SuccessOf, type Tool } from "./tool.js";
@@ -76,6 +78,12 @@ export interface GateSettings extends Pipeline {
   readonly maxCalls: number;
   readonly onDecision: ((event: DecisionEvent) => unknown) | undefined;
 }
+
+/**
+ * Where a gate has its `call` for an identity that is asked for, within the gate's deadline and with an event
+ * where it cannot be had. Registered, for a gate of the other copy (ESM, CommonJS) of this package.
+ */
+export const CALL_AS: unique symbol = Symbol.for("express-tool-gate.call-as.1") as never;
 
 const known: Record<keyof GateOptions, true> = {
   tools: true,
@@ -137,6 +145,20 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
     return results instanceof Promise ? results.finally(() => deadline.close()) : results;
   }
 
+  async function callAs(proposal: unknown, source: () => unknown, options?: unknown): Promise<ToolResult> {
+    const { signal, callId } = callOptions(options);
+    const journal = onDecision && new Journal(onDecision);
+    const deadline = new Deadline(timeoutMs, signal);
+    const proposed = readProposal(proposal);
+    const result = await identify(source, deadline, (caller) => {
+      if (caller instanceof Refusal) return refuse({ pipeline: settings, journal }, proposed, callId, caller);
+      if (journal !== undefined) journal.caller = caller;
+      return runCall({ pipeline: settings, caller, deadline, journal }, proposed, callId);
+    });
+    deadline.close();
+    return result;
+  }
+
   function begin(identity: unknown): { caller: Caller | Refusal; journal: Journal | undefined } {
     const journal = onDecision && new Journal(onDecision);
     const caller = verifyIdentity(identity);
@@ -144,9 +166,13 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
     return { caller, journal };
   }
 
-  const describe = (identity: unknown, format: Format = plain): unknown =>
-    describeFor(settings, identity, format);
-  return Object.freeze({ tools: settings.tools, call, callAll, describe }) as unknown as Gate<Tools>;
+  function describe(identity: unknown, format: Format = plain): unknown {
+    requireFormat("describe", format);
+    return describeFor(settings, verifyIdentity(identity), format);
+  }
+
+  const gate = { tools: settings.tools, call, callAll, describe };
+  return Object.freeze(Object.defineProperty(gate, CALL_AS, { value: callAs })) as unknown as Gate<Tools>;
 }
 
 const noOptions: CallOptions = Object.freeze({});
@@ -155,7 +181,8 @@ const noOptions: CallOptions = Object.freeze({});
 function callOptions(options: unknown): CallOptions {
   if (options === undefined) return noOptions;
   try {
-    const { signal, callId } = (options ?? {}) as CallOptions;
+    const signal = ownValue(options, "signal") as AbortSignal | undefined;
+    const callId = ownValue(options, "callId") as string | undefined;
     if (signal !== undefined) isAborted(signal); // throws for whatever only looks like a signal
     return { signal, callId };
   } catch {

@@ -57,8 +57,9 @@ interface CopyState {
 
 function copyDeep(value: unknown, depth: number, state: CopyState): unknown {
   state.left -= 1;
+  if (state.left < 0) return NOT_JSON;
   const scalar = copyScalar(value);
-  if (scalar !== NOT_JSON || depth > MAX_JSON_DEPTH || state.left < 0) return scalar;
+  if (scalar !== NOT_JSON || depth > MAX_JSON_DEPTH) return scalar;
   if (Array.isArray(value)) return copyElements(value, depth, state);
   return state.objects && isPlainObject(value) ? copyProperties(value, depth, state) : NOT_JSON;
 }

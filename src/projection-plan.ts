@@ -67,18 +67,19 @@ function tree(
   optional: ReadonlySet<string>,
 ): readonly Field[] {
   const keys = [...new Set(paths.map((path) => path.split(".", 1)[0] as string))];
-  return keys.map((key) => {
+  const fields = keys.map((key): Field => {
     const below = paths
       .filter((path) => path.startsWith(`${key}.`))
       .map((path) => path.slice(key.length + 1));
     const path = prefix + key;
     const inside = below.length === 0 ? undefined : tree(below, `${path}.`, json, optional);
-    return {
+    return Object.freeze({
       key,
       path,
       optional: inside === undefined ? optional.has(path) : inside.every((field) => field.optional),
       json: json.has(path),
       inside,
-    };
+    });
   });
+  return Object.freeze(fields);
 }

@@ -11,12 +11,15 @@ import { isEmpty, isPlainObject, ownData } from "./plain-object.js";
 import type { Field } from "./projection-plan.js";
 import { Refusal, refused, unavailable } from "./refusal.js";
 
+/** How many rows of an answer are let go of where they are promises: a store may give rows without end. */
+const MAX_ROWS = 1_000;
+
 /** The projection of what a store answered, or a `Refusal`. Never throws. */
 export function project(allowed: Allowed, answer: unknown): unknown {
   const { target } = allowed;
   try {
-    if (target.key !== undefined) return projectRecord(allowed, answer, target.key.id);
-    return projectRows(allowed, answer, target.query.limit, target.within);
+    if (target.id !== undefined) return projectRecord(allowed, answer, target.id);
+    return projectRows(allowed, answer, allowed.tool.limit, target.within);
   } catch (error) {
     return unavailable("record", error);
   }
@@ -38,13 +41,12 @@ function projectRows(
   within: ReadonlySet<string> | undefined,
 ): unknown {
   if (!Array.isArray(rows)) return corrupt("the list is not an array");
+  const count = Math.min(rows.length, MAX_ROWS);
+  for (let index = 0; index < count; index++) abandon(rows[index]); // none may end the process
   const projections: unknown[] = [];
   for (let index = 0; index < rows.length && projections.length < limit; index++) {
     const row: unknown = rows[index];
-    if (isPromiseLike(row)) {
-      for (const pending of rows) abandon(pending);
-      return corrupt("the rows are promises: await them in the store");
-    }
+    if (isPromiseLike(row)) return corrupt("a row is a promise: await it in the store");
     if (typeof row !== "object" || row === null || Array.isArray(row) || isEmpty(row)) {
       return corrupt("a row is not an object with fields");
     }

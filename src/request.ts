@@ -9,7 +9,7 @@ import { type Pipeline, type Run, refuse, runCall } from "./call.js";
 import type { Deadline } from "./deadline.js";
 import type { Journal } from "./event.js";
 import { type Format, type FormatCall, type FormatReply, readBody } from "./format.js";
-import { verifyIdentity } from "./identity.js";
+import { type Caller, verifyIdentity } from "./identity.js";
 import { isPromiseLike } from "./maybe-promise.js";
 import { Refusal, refused, unavailable } from "./refusal.js";
 import type { ToolDenial, ToolResult } from "./result.js";
@@ -27,8 +27,12 @@ export interface IncomingRequest {
 
 /** What a request comes to: a refusal of the whole, or a result for each call. */
 export type RequestOutcome =
-  | { readonly denial: ToolDenial; readonly reply: FormatReply | undefined }
-  | { readonly calls: readonly FormatCall[]; readonly results: readonly ToolResult[] };
+  | { readonly refused: true; readonly denial: ToolDenial; readonly reply: FormatReply | undefined }
+  | {
+      readonly refused: false;
+      readonly calls: readonly FormatCall[];
+      readonly results: readonly ToolResult[];
+    };
 
 /** Runs a request: its outcome at once where nothing has to be waited for. Never throws or rejects. */
 export function runRequest(
@@ -37,31 +41,32 @@ export function runRequest(
   deadline: Deadline,
   journal: Journal | undefined,
 ): RequestOutcome | Promise<RequestOutcome> {
-  return identify(incoming.identify, deadline, (identity) => {
-    const caller = Refusal.is(identity) ? identity : verifyIdentity(identity);
-    if (Refusal.is(caller)) return refuseAll(caller, journal);
+  return identify(incoming.identify, deadline, (caller) => {
+    if (caller instanceof Refusal) return refuseAll(caller, journal);
     if (journal !== undefined) journal.caller = caller;
     const reading = readBody(incoming.format, incoming.body);
     if (reading === undefined) return refuseAll(refused.invalid_request, journal);
-    if ("reply" in reading) return refuseAll(refused.invalid_request, journal, reading.reply);
+    if (reading.calls === undefined) return refuseAll(refused.invalid_request, journal, reading.reply);
     return runAll({ pipeline, caller, deadline, journal }, reading.calls, incoming.maxCalls);
   });
 }
 
-/** Asks who is calling, within the deadline, and hands the answer on: the app's value or a `Refusal`. */
+/** Asks who is calling, within the deadline, checks it, and hands the caller on, or why there is none. */
 export function identify<R>(
   source: () => unknown,
   deadline: Deadline,
-  next: (identity: unknown) => R | Promise<R>,
+  next: (caller: Caller | Refusal) => R | Promise<R>,
 ): R | Promise<R> {
+  const verified = (identity: unknown): R | Promise<R> =>
+    next(Refusal.is(identity) ? identity : verifyIdentity(identity));
   let identity: unknown;
   try {
     identity = source();
-    if (isPromiseLike(identity)) return deadline.wait(identity, "identity").then(next);
+    if (isPromiseLike(identity)) return deadline.wait(identity, "identity").then(verified);
   } catch (error) {
     identity = unavailable("identity", error);
   }
-  return next(identity);
+  return verified(identity);
 }
 
 function runAll(
@@ -70,7 +75,11 @@ function runAll(
   maxCalls: number,
 ): RequestOutcome | Promise<RequestOutcome> {
   if (calls.length > maxCalls) {
-    return { calls, results: calls.map((call) => refuse(run, call, call.id, refused.call_limit)) };
+    return {
+      refused: false,
+      calls,
+      results: calls.map((call) => refuse(run, call, call.id, refused.call_limit)),
+    };
   }
   const [only] = calls;
   const results =
@@ -81,6 +90,7 @@ function runAll(
           calls.map((call) => ({ proposal: call, id: call.id })),
         );
   const outcome = (settled: ToolResult | readonly ToolResult[]): RequestOutcome => ({
+    refused: false,
     calls,
     results: [settled].flat(),
   });
@@ -89,5 +99,5 @@ function runAll(
 
 function refuseAll(refusal: Refusal, journal: Journal | undefined, reply?: FormatReply): RequestOutcome {
   journal?.note(null, null, refusal);
-  return { denial: refusal.denial, reply };
+  return { refused: true, denial: refusal.denial, reply };
 }

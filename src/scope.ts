@@ -14,9 +14,9 @@ export function isScope(value: unknown): value is Scope {
   return Array.isArray(value) || types.isSet(value);
 }
 
-/** Whether an id is in a scope. What is no string in it is never equal to an id. */
+/** Whether an id is in a scope, whatever methods of its own it has. What is no string in it is never equal to an id. */
 export function inScope(scope: Scope, id: string): boolean {
-  return Array.isArray(scope) ? scope.includes(id) : Set.prototype.has.call(scope, id);
+  return Array.isArray(scope) ? Array.prototype.includes.call(scope, id) : Set.prototype.has.call(scope, id);
 }
 
 /** The distinct ids of a scope; what is no string in it is passed over. */
@@ -25,7 +25,7 @@ export function idsOf(scope: Scope): ReadonlySet<string> {
   const add = (id: unknown): void => {
     if (typeof id === "string") ids.add(id);
   };
-  if (Array.isArray(scope)) for (const id of scope) add(id);
+  if (Array.isArray(scope)) Array.prototype.forEach.call(scope, add);
   else Set.prototype.forEach.call(scope, add);
   return ids;
 }

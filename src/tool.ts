@@ -70,8 +70,11 @@ export interface ToolPlan {
   readonly as: string;
 }
 
-/** Registered, so that a tool made by the CommonJS copy of this package is one for the ESM copy as well. */
-const PLAN = Symbol.for("express-tool-gate.plan");
+/**
+ * Registered, so that a tool made by the CommonJS copy of this package is one for the ESM copy as well. The
+ * number changes with the shape of a plan: a tool of another version is none here.
+ */
+const PLAN = Symbol.for("express-tool-gate.plan.1");
 
 /** Puts a plan behind a public face. The plan does not travel with a spread, so that no copy can disagree with it. */
 export function makeTool(face: Tool, plan: ToolPlan): Tool {

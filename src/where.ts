@@ -1,6 +1,7 @@
 /**
- * The condition of a tool that lists, copied and checked: equalities between fields and scalars. No operator
- * can stand in it, so none can be injected into a store.
+ * The condition of a tool that lists, copied and checked: equalities between fields and scalars. No value can
+ * be an operator, and no field can be named like one of MongoDB's; the names are the tool author's to choose,
+ * never the model's.
  *
  * @module
  */
@@ -12,6 +13,7 @@ export function copyWhere(value: unknown): Where | undefined {
   if (!isPlainObject(value)) return undefined;
   const copy: Record<string, Scalar | readonly Scalar[]> = {};
   for (const key of Object.keys(value)) {
+    if (key.startsWith("$")) return undefined;
     const wanted = value[key];
     const condition = Array.isArray(wanted) ? Array.from(wanted) : wanted;
     if (!(Array.isArray(condition) ? condition.every(isScalar) : isScalar(condition))) return undefined;

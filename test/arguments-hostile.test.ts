@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { stringFields } from "../src/index.js";
+import { closed, handMade } from "./support/hand-made-schema.js";
 import { hostileValues, throwing } from "./support/hostile-values.js";
 import { probe, refusedAs } from "./support/probe.js";
 import { unhandledDuring } from "./support/unhandled.js";
@@ -103,6 +105,20 @@ describe("keys that are none", () => {
     });
     expect(await probe({ input, id })(args)).toMatchObject({ result: { ok: true }, reads: 1 });
     expect(seen.map(Reflect.ownKeys)).toEqual([["a"]]);
+  });
+
+  it.each([
+    ["a schema of any library", handMade(closed({ a: { type: "string" } }))],
+    ["stringFields()", stringFields({ a: /x/ })],
+  ])("are those of a polluted prototype, for %s", async (_, schema) => {
+    const polluted = Object.prototype as unknown as Record<string, unknown>;
+    const run = probe({ input: schema });
+    polluted.other = "x";
+    try {
+      expect(await run({ a: "x" })).toMatchObject({ result: { ok: true }, reads: 1 });
+    } finally {
+      delete polluted.other;
+    }
   });
 
   it("do not stand in for a declared key", async () => {

@@ -26,7 +26,7 @@ describe("readBody", () => {
         format(() => reading),
         {},
       ),
-    ).toBe(reading);
+    ).toEqual(reading);
   });
 
   it.each<[string, () => unknown]>([

@@ -44,7 +44,7 @@ describe("owns", () => {
   it("gets the record and the identity, and lets exactly true pass", async () => {
     const seen: unknown[] = [];
     const owns = (...given: unknown[]): boolean => seen.push(given) > 0;
-    const identity = { tenant: "alpha", userId: "alice", role: "agent" };
+    const identity = { tenant: "alpha", userId: "alice", role: "reader" };
     expect(await probe({ owns }, record)({}, identity)).toMatchObject({ result: { ok: true }, reads: 1 });
     expect(seen).toEqual([[record, identity]]);
   });

@@ -136,6 +136,7 @@ describe("a body", () => {
   it("that the protocol answers itself: its reply, and invalid_request for the app", async () => {
     const { settled, reads } = await codesOf({ format: bundle, body: { ping: true } });
     expect(settled).toEqual({
+      refused: true,
       denial: { ok: false, code: "invalid_request" },
       reply: { status: 202, body: { pong: true } },
     });

@@ -31,9 +31,14 @@ it.each([
 
 it("takes who is asking from a token, once its signature and audience hold", async () => {
   const key = await generateSecret("HS256");
-  const app = tokenApp(store, key);
+  const app = tokenApp(store, key, "https://id.example");
   const sign = (audience: string, scope: string, by = key) =>
-    new SignJWT({ org: "alpha", scope }).setProtectedHeader({ alg: "HS256" }).setAudience(audience).sign(by);
+    new SignJWT({ org: "alpha", scope })
+      .setIssuer("https://id.example")
+      .setExpirationTime("1m")
+      .setProtectedHeader({ alg: "HS256" })
+      .setAudience(audience)
+      .sign(by);
   const call = async (token: string) => {
     const response = await request(app).post("/tools").auth(token, { type: "bearer" }).send(proposal);
     return response.status;

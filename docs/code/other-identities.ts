@@ -23,13 +23,14 @@ export function passportApp(store: RecordStore, session: RequestHandler[], signI
   return app;
 }
 
-export function tokenApp(store: RecordStore, key: CryptoKey) {
+export function tokenApp(store: RecordStore, key: CryptoKey, issuer: string) {
   const app = express();
   app.use(express.json({ limit: "16kb" }));
   // #region token
   const verifyToken: RequestHandler = async (req, res, next) => {
-    const token = req.headers.authorization?.replace(/^Bearer /, "") ?? "";
-    const verified = await jwtVerify(token, key, { audience: "tickets" }).catch(() => undefined);
+    const [, token = ""] = /^Bearer (\S+)$/.exec(req.headers.authorization ?? "") ?? [];
+    const rules = { issuer, audience: "tickets", algorithms: ["HS256"], requiredClaims: ["exp"] };
+    const verified = await jwtVerify(token, key, rules).catch(() => undefined);
     res.locals.claims = verified?.payload;
     next();
   };
@@ -38,10 +39,8 @@ export function tokenApp(store: RecordStore, key: CryptoKey) {
     store,
     session: (req) => req.res?.locals.claims as JWTPayload | undefined,
     identity: ({ org, scope }) => ({
-      tenant: String(org ?? ""),
-      canReadTickets: String(scope ?? "")
-        .split(" ")
-        .includes("tickets:read"),
+      tenant: typeof org === "string" ? org : "", // "" is nobody's
+      canReadTickets: typeof scope === "string" && scope.split(" ").includes("tickets:read"),
     }),
   });
   app.post("/tools", verifyToken, gate, sendToolResult());

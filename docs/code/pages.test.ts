@@ -3,9 +3,8 @@ import { denials } from "express-tool-gate/core";
 import { describe, expect, it } from "vitest";
 
 const root = new URL("../../", import.meta.url);
-const pages = ["README.md", ...readdirSync(new URL("docs/", root)).map((name) => `docs/${name}`)].filter(
-  (name) => name.endsWith(".md"),
-);
+const docs = readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" });
+const pages = ["README.md", ...docs.map((name) => `docs/${name}`)].filter((name) => name.endsWith(".md"));
 const text = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** Code that a page shows, each block with the comment before it that names its file and region. */

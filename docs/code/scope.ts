@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import { type RecordStore, readNote, toolGate } from "express-tool-gate";
 
 interface Conversation {
+  tenant: string;
   ownerId: string;
   noteIds: string[];
 }
@@ -15,7 +16,9 @@ export function scopedGate(store: RecordStore, conversations: Map<string, Conver
   const loadConversation: RequestHandler = (req, res, next) => {
     const conversation = conversations.get(String(req.params.id));
     const { user } = req.session as Partial<SignedIn>;
-    if (conversation?.ownerId === user?.userId) res.locals.conversation = conversation; // checked, then trusted
+    if (user !== undefined && conversation?.tenant === user.tenant && conversation.ownerId === user.userId) {
+      res.locals.conversation = conversation; // checked, then trusted
+    }
     next();
   };
 

@@ -4,35 +4,43 @@ export function httpStore(base: URL): RecordStore {
   // #region store
   const store: RecordStore = {
     async get({ collection, tenant, id }, { signal }) {
-      const path = [collection, tenant, id].map(encodeURIComponent).join("/");
-      const response = await fetch(new URL(path, base), { signal });
+      const key = new URLSearchParams({ collection, tenant, id }); // not a path: an id may be ".."
+      const response = await fetch(`${base}?${key}`, { signal });
       if (response.status === 404) return null; // absent
       if (!response.ok) throw new Error(`records: HTTP ${response.status}`); // unavailable
-      return (await response.json()) as object;
+      const record = (await response.json()) as { id?: unknown };
+      return record.id === id ? record : null;
     },
   };
   // #endregion
   return store;
 }
 
+interface Row {
+  tenant: string;
+  id: string;
+}
+
 interface Delegate {
-  findFirst(query: { where: object }): Promise<object | null>;
-  findMany(query: { where: object; take: number }): Promise<object[]>;
+  findFirst(query: { where: object }): Promise<Row | null>;
+  findMany(query: { where: object; take: number }): Promise<Row[]>;
 }
 
 export function prismaStore(prisma: { ticket: Delegate; note: Delegate }): RecordStore {
   // #region prisma
-  const models = new Map([
-    ["tickets", prisma.ticket],
-    ["notes", prisma.note],
-  ]);
+  const models = { tickets: prisma.ticket, notes: prisma.note };
+  const model = (collection: string) => models[collection as keyof typeof models];
   const oneOf = ([field, value]: [string, unknown]) => [field, Array.isArray(value) ? { in: value } : value];
   const store: RecordStore = {
-    get: async ({ collection, tenant, id }) => models.get(collection)?.findFirst({ where: { tenant, id } }),
-    list: async ({ collection, tenant, where, ids, limit }) => {
+    async get({ collection, tenant, id }) {
+      const row = await model(collection).findFirst({ where: { tenant, id } });
+      return row?.tenant === tenant && row.id === id ? row : null; // a collation may have folded them
+    },
+    async list({ collection, tenant, where, ids, limit }) {
       const conditions = Object.fromEntries(Object.entries(where).map(oneOf));
-      const AND = [{ tenant }, conditions, ids === undefined ? {} : { id: { in: ids } }];
-      return (await models.get(collection)?.findMany({ where: { AND }, take: limit })) ?? [];
+      const AND = [{ tenant }, conditions, ids === undefined ? {} : { id: { in: [...ids] } }];
+      const rows = await model(collection).findMany({ where: { AND }, take: limit });
+      return rows.filter((row) => row.tenant === tenant);
     },
   };
   // #endregion

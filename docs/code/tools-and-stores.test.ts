@@ -52,8 +52,8 @@ it("bounds a note to the conversation that the server checked", async () => {
     body: "...",
   }));
   const conversations = new Map([
-    ["c1", { ownerId: "ana", noteIds: ["note-1"] }],
-    ["c2", { ownerId: "bo", noteIds: ["note-2"] }],
+    ["c1", { tenant: "alpha", ownerId: "ana", noteIds: ["note-1"] }],
+    ["c2", { tenant: "alpha", ownerId: "bo", noteIds: ["note-2"] }],
   ]);
   const { loadConversation, gate } = scopedGate(memoryStore({ notes }), conversations);
   const app = express();
@@ -76,13 +76,16 @@ it("bounds a note to the conversation that the server checked", async () => {
 });
 
 const server = createServer((req, res) => {
-  if (req.url === "/tickets/alpha/TKT-104") res.end(JSON.stringify({ ...ticket, ...more }));
-  else res.writeHead(req.url === "/tickets/alpha/TKT-500" ? 500 : 404).end("nothing to show");
+  const id = new URL(req.url ?? "", "http://localhost").searchParams.get("id");
+  if (id === "TKT-104" || id === "TKT-105")
+    res.end(JSON.stringify({ ...ticket, ...more })); // 105: another one
+  else res.writeHead(id === "TKT-500" ? 500 : 404).end("nothing to show");
 }).listen(0, "127.0.0.1");
 afterAll(() => server.close());
 
 it.each([
   ["TKT-104", { ok: true, ticket: { id: "TKT-104", title: "Settings crash", status: "open" } }],
+  ["TKT-105", { ok: false, code: "not_found" }],
   ["TKT-999", { ok: false, code: "not_found" }],
   ["TKT-500", { ok: false, code: "unavailable" }],
 ])("reads %s from a records service over HTTP", async (ticket_id, expected) => {

@@ -9,7 +9,8 @@ export function ownConversation(conversations) {
       return;
     }
     const conversation = conversations.get(req.params.id);
-    if (conversation?.tenant !== user.tenant || conversation.ownerId !== user.userId) {
+    const own = conversation?.tenant === user.tenant && conversation?.ownerId === user.userId;
+    if (conversation === undefined || !own) {
       res.status(404).json({ ok: false, code: "not_found" });
       return;
     }

@@ -15,7 +15,7 @@ export interface OpenPlace {
 }
 
 const strict =
-  'give it "additionalProperties": false (zod: z.strictObject; valibot: v.strictObject; arktype: "+": "reject")';
+  'declare each key, and give it "additionalProperties": false (zod: z.strictObject; valibot: v.strictObject; arktype: "+": "reject")';
 
 /** The first open place of a document, or `undefined` where it is closed at any depth. */
 export function findOpenPlace(root: SchemaNode): OpenPlace | undefined {
@@ -96,9 +96,7 @@ function inObject(node: SchemaNode, place: string): OpenPlace | undefined {
 function restricts(node: SchemaNode): boolean {
   const { not } = node;
   if (not === true || (isSchemaNode(not) && Object.keys(not).length === 0)) return true; // accepts nothing at all
-  return ["type", "enum", "const", "$ref", "properties", "allOf", "anyOf", "oneOf"].some(
-    (keyword) => keyword in node,
-  );
+  return ["type", "enum", "const", "$ref", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in node);
 }
 
 function anything(place: string): OpenPlace {

@@ -36,7 +36,7 @@ export interface CompiledInput {
 export function compileInput(where: string, schema: unknown): CompiledInput {
   const standard = standardOf(schema);
   if (standard === undefined || !isExporter(standard)) {
-    const libraries = "zod 4, arktype, valibot through toStandardJsonSchema(), or stringFields()";
+    const libraries = "zod 4.2, arktype, valibot through toStandardJsonSchema(), or stringFields()";
     throw mistake(where, `"input" has to implement Standard Schema and Standard JSON Schema: ${libraries}.`);
   }
   const document = exportDocument(where, "input", () =>

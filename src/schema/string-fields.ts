@@ -17,7 +17,7 @@ export type ReadStrings = (value: unknown, accept: (text: string) => boolean) =>
  * Where a schema has its one-pass reader: it copies and matches at once what the gate would else copy first.
  * Registered, for schemas of the other copy (ESM, CommonJS) of this package.
  */
-const READ_STRINGS = Symbol.for("express-tool-gate.read-strings");
+const READ_STRINGS = Symbol.for("express-tool-gate.read-strings.1");
 
 /** The one-pass reader of the `~standard` part that `stringFields()` made; `undefined` for all others. */
 export function readStringsOf(standard: object): ReadStrings | undefined {

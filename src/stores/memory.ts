@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { mistake } from "../options.js";
+import { mistake, requireText } from "../options.js";
 import { isPlainObject, ownData } from "../plain-object.js";
 import type { RecordKey, RecordQuery, RecordStore, Scalar, StoredRecord } from "../store.js";
 
@@ -40,6 +40,7 @@ export function memoryStore<Collections extends Readonly<Record<string, readonly
   const records = new Map<string, Tenants>();
 
   function set(collection: string, record: MemoryRecord): void {
+    requireText("memoryStore", "collection", collection);
     const [tenant, id] = [keyPart(collection, record, "tenant"), keyPart(collection, record, "id")];
     const tenants = records.get(collection) ?? (new Map() as Tenants);
     const ids = tenants.get(tenant) ?? new Map<string, StoredRecord>();

@@ -43,8 +43,7 @@ export async function readNoteTool(
   session: NoteSession | null | undefined,
   store: NoteStore,
 ): Promise<Note> {
-  const reading = readBody(flat, proposal);
-  const call = reading !== undefined && "calls" in reading ? reading.calls[0] : undefined;
+  const call = readBody(flat, proposal)?.calls?.[0];
   const gate = createGate({
     tools: [readNote],
     store: { notes: { get: async ({ id }) => noteUnder(id, await store.get(id)) } },

@@ -131,6 +131,17 @@ describe.each(majors)("where a gate finds who is asking, on %s", (_, express) =>
     expect(reasons).toStrictEqual([]);
   });
 
+  it.each([
+    ["rejects as well", () => Promise.reject(new Error(SECRET))],
+    ["throws", boom],
+  ])("lets go of a promise that `session` returned where `task` %s", async (_name, task) => {
+    const reasons = await unhandledDuring(async () => {
+      const session = () => Promise.reject(new Error(SECRET));
+      expect((await behind(express, {}, { session, task })).reads).toBe(0);
+    });
+    expect(reasons).toStrictEqual([]);
+  });
+
   it("does not take a promise for a session, whatever it resolves to", async () => {
     const seen = await behind(express, {}, { session: () => Promise.resolve({ user: alice }) });
     expect(seen).toStrictEqual({ code: "unauthenticated", reads: 0 });

@@ -152,6 +152,37 @@ describe.each(majors)("waiting for an outcome on %s", (_, express) => {
     expect([mount.nexts, mount.store.asked]).toStrictEqual([[], []]);
   });
 
+  it("sets and calls nothing where the reply was finished in the very turn in which the read is answered", async () => {
+    const mount = slowMount(express);
+    await listening(mount.app, async (port) => {
+      const reply = send(port, { headers }, body);
+      await mount.firstRead;
+      mount.res().status(503).json({ too: "late" });
+      mount.reads[0]?.answer({ ...goodTicket });
+      expect((await reply).text).toBe('{"too":"late"}');
+    });
+    expect([mount.nexts, Object.keys(mount.res().locals)]).toStrictEqual([[], []]);
+  });
+
+  it("goes on where an earlier handler has begun the reply, as a stream of events does, and not finished it", async () => {
+    const begin: RequestHandler = (_req, res, next) => {
+      res.flushHeaders();
+      next();
+    };
+    const own: RequestHandler = (_req, res) => {
+      res.end(JSON.stringify(res.locals.toolResult));
+    };
+    for (const store of [deskStore(), askedStore({ get: (key) => later(5, deskStore().get(key)) })]) {
+      const app = express();
+      const gate = toolGate({ tools: [getTicket], store, identity: () => alice, session: () => ({}) });
+      app.post("/tools", express.json(), begin, gate, own);
+      const reply = listening(app, (port) =>
+        Promise.race([send(port, { headers }, body), later(500, undefined)]),
+      );
+      expect((await reply)?.text).toBe(JSON.stringify({ ok: true, ticket: goodTicket }));
+    }
+  });
+
   it("leaves no listener on the reply, at once or later", async () => {
     const counts: number[] = [];
     const count: RequestHandler = (_req, res, next) => {

@@ -14,6 +14,7 @@ describe("a place that accepts anything", () => {
     ["the rest of a tuple", closed({ a: { type: "array", prefixItems: [text], items: {} } }), "a[]"],
     ["one of the branches", closed({ a: { anyOf: [text, {}] } }), "a"],
     ["all but a type", closed({ a: { not: text } }), "a"],
+    ["keys without a type", closed({ a: { properties: { b: text }, additionalProperties: false } }), "a"],
     ["a dynamic reference", closed({ a: { $dynamicRef: "#node" } }), "a"],
   ])("is found: %s", (_, document, place) => {
     expect(findOpenPlace(document)).toEqual({

@@ -28,6 +28,8 @@ describe("a closed document", () => {
       "branches that narrow a typed string",
       closed({ a: { type: "string", anyOf: [{ minLength: 1 }, { const: "" }] } }),
     ],
+    ["branches that narrow a list of values", closed({ a: { enum: ["x", 1], anyOf: [{}, { not: text }] } })],
+    ["branches that narrow a constant", closed({ a: { const: "x", allOf: [{}] } })],
     ["empty patternProperties", { ...closed({}), patternProperties: {} }],
     ["an unused open definition", { ...closed({}), $defs: { Unused: openObject } }],
     ["a property called properties", closed({ properties: text, additionalProperties: text, items: text })],
@@ -56,7 +58,6 @@ describe("an object that takes undeclared keys", () => {
     ["in a branch of allOf", closed({ a: { allOf: [openObject] } }), "a"],
     ["behind a reference", { ...closed({ a: { $ref: "#/$defs/A" } }), $defs: { A: openObject } }, "a"],
     ["that may be null", closed({ a: { type: ["object", "null"] } }), "a"],
-    ["without a type", closed({ a: { properties: { b: text } } }), "a"],
     ["below a recursive key", closed({ next: { $ref: "#" }, a: openObject }), "a"],
   ])("is found %s", (_, document, place) => {
     const open = findOpenPlace(document);

@@ -4,6 +4,7 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { closed, handMade } from "../support/hand-made-schema.js";
 import { toolWith } from "../support/probe.js";
 
 const where = (): object => ({});
@@ -61,5 +62,17 @@ describe.each(trees)("the outputSchema of a recursive schema of %s", (_, output)
     expect(accepts({ "a/b": [leaf, { id: "1", kids: [leaf] }] })).toBe(true);
     expect(accepts({ "a/b": leaf })).toBe(false);
     expect(accepts({ "a/b": [leaf, { id: "1", kids: [{ id: 2, kids: [] }] }] })).toBe(false);
+  });
+});
+
+it("references are JSON pointers to where the projection now stands", () => {
+  const output = handMade({ ...closed({ a: { $ref: "#/$defs/A" }, self: { $ref: "#" } }), $defs: { A: {} } });
+  const one = { a: { $ref: "#/properties/a~1b~0c/$defs/A" }, self: { $ref: "#/properties/a~1b~0c" } };
+  expect(toolWith({ output, as: "a/b~c" }).outputSchema).toMatchObject({
+    properties: { "a/b~c": { properties: one } },
+  });
+  const row = { a: { $ref: "#/properties/a%20b/items/$defs/A" }, self: { $ref: "#/properties/a%20b/items" } };
+  expect(toolWith({ output, as: "a b", where }).outputSchema).toMatchObject({
+    properties: { "a b": { items: { properties: row } } },
   });
 });

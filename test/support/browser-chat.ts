@@ -1,35 +1,34 @@
 /**
- * The chat of the AI SDK as a browser has it, without a page around it: messages in memory, and a model behind
- * a transport that runs nothing by itself.
+ * The chat of the AI SDK as a browser has it, without a page around it: messages in memory, and a chat route
+ * that a test gives.
  *
  * @module
  */
 import {
   AbstractChat,
   type ChatInit,
-  type ChatTransport,
   convertToModelMessages,
   jsonSchema,
   lastAssistantMessageIsCompleteWithToolCalls,
   streamText,
   type ToolSet,
   type UIMessage,
+  type UIMessageChunk,
 } from "ai";
 import type { MockLanguageModelV3 } from "ai/test";
 
-/** Tools as an app lists them in the format `aiSdk`. */
-export type ListedTools = Record<string, { description: string; inputSchema: object }>;
+/** What a server answers a chat with. */
+export type ChatRoute = (messages: UIMessage[]) => Promise<ReadableStream<UIMessageChunk>>;
 
 /** A chat that sends its messages on as soon as every tool call of the last one has its output. */
 export class BrowserChat extends AbstractChat<UIMessage> {
-  constructor(
-    model: MockLanguageModelV3,
-    listed: ListedTools,
-    callbacks: Pick<ChatInit<UIMessage>, "onToolCall" | "onFinish">,
-  ) {
+  constructor(route: ChatRoute, callbacks: Pick<ChatInit<UIMessage>, "onToolCall" | "onFinish">) {
     const messages: UIMessage[] = [];
     super({
-      transport: transportTo(model, listed),
+      transport: {
+        sendMessages: (sent) => route(sent.messages),
+        reconnectToStream: async () => null,
+      },
       sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithToolCalls,
       ...callbacks,
       state: {
@@ -47,17 +46,17 @@ export class BrowserChat extends AbstractChat<UIMessage> {
   }
 }
 
-/** What a chat route of a server does: the model sees the tools, and their calls go back to the browser. */
-function transportTo(model: MockLanguageModelV3, listed: ListedTools): ChatTransport<UIMessage> {
+/** A route whose model sees tools, as the format `aiSdk` lists them, whose calls go back to the browser. */
+export function routeTo(
+  model: MockLanguageModelV3,
+  listed: Record<string, { description: string; inputSchema: object }>,
+): ChatRoute {
   const tools: ToolSet = Object.fromEntries(
     Object.entries(listed).map(([name, { description, inputSchema }]) => [
       name,
       { description, inputSchema: jsonSchema(inputSchema) },
     ]),
   );
-  return {
-    sendMessages: async ({ messages }) =>
-      streamText({ model, tools, messages: await convertToModelMessages(messages) }).toUIMessageStream(),
-    reconnectToStream: async () => null,
-  };
+  return async (messages) =>
+    streamText({ model, tools, messages: await convertToModelMessages(messages) }).toUIMessageStream();
 }

@@ -1,0 +1,18 @@
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+
+/** The tests that run on changed sources: not those of the built package, of programs, or of the sources' text. */
+const config: ViteUserConfig = defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: [
+      "test/package/**",
+      "test/examples/**",
+      "test/clients/**",
+      "test/imports.test.ts",
+      "test/tool-copies.test.ts",
+      "test/middleware/two-copies.test.ts",
+    ],
+    testTimeout: 20_000,
+  },
+});
+export default config;
