@@ -9,24 +9,30 @@ import { median } from "./interleave.mjs";
 const pairs = 8;
 const turns = 40; // short ones: what else the machine does then meets both sides alike
 const requests = 100;
+const bound = 1.05;
 
 export async function measureHttp() {
-  const samples = { gate: [], plain: [] };
-  for (let pair = 0; pair < pairs; pair++) {
-    const { gate, plain } = await measurePair();
-    samples.gate.push(gate);
-    samples.plain.push(plain);
-  }
-  const ratios = samples.gate.map((gate, index) => gate / samples.plain[index]);
+  const samples = await measurePairs();
+  if (ratioOf(samples) > bound) samples.push(...(await measurePairs())); // a close call: look twice as long
   return [
     {
-      what: "toolGate + sendToolResult",
-      "CPU microseconds a request": median(samples.gate),
-      "without a gate": median(samples.plain),
-      ratio: median(ratios),
-      bound: 1.05,
+      what: `toolGate + sendToolResult, ${samples.length} pairs`,
+      "CPU microseconds a request": median(samples.map(({ gate }) => gate)),
+      "without a gate": median(samples.map(({ plain }) => plain)),
+      ratio: ratioOf(samples),
+      bound,
     },
   ];
+}
+
+async function measurePairs() {
+  const samples = [];
+  for (let pair = 0; pair < pairs; pair++) samples.push(await measurePair());
+  return samples;
+}
+
+function ratioOf(samples) {
+  return median(samples.map(({ gate, plain }) => gate / plain));
 }
 
 /** One process of each kind, in turn, after a warm-up: the CPU time of all their turns, a request. */

@@ -31,5 +31,6 @@ export function cpuMicroseconds() {
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  const [below, above] = [(sorted.length - 1) / 2, sorted.length / 2];
+  return (sorted[Math.floor(below)] + sorted[Math.floor(above)]) / 2;
 }

@@ -125,7 +125,7 @@ function takeInside(field: Field, fields: readonly Field[], value: unknown): unk
 /** Holds a projection against the tool's `output`, where it declares one. */
 function satisfied({ tool }: Allowed, projection: object | Refusal): object | Refusal {
   if (tool.output === undefined || projection instanceof Refusal) return projection;
-  const outcome = tool.output(projection) as { issues?: unknown } | undefined;
+  const outcome = tool.output(structuredClone(projection)) as { issues?: unknown } | undefined;
   if (isPromiseLike(outcome)) {
     abandon(outcome);
     return corrupt('the "output" schema is asynchronous; only synchronous ones can decide');
