@@ -2,7 +2,7 @@
 import { inProcess } from "./in-process.mjs";
 import { median } from "./interleave.mjs";
 
-const processes = 5;
+const processes = 7;
 const bounds = {
   ok: { bound: 3, against: "by hand: ok" },
   not_found: { bound: 2.5, against: "by hand: not_found" },
