@@ -9,7 +9,7 @@ import type { Caller } from "./identity.js";
 import { abandon } from "./maybe-promise.js";
 import type { Proposal } from "./proposal.js";
 import { Refusal, refused, unavailable } from "./refusal.js";
-import { idsOf, inScope, isScope } from "./scope.js";
+import { idsOf, inScope, isScope, type Scope } from "./scope.js";
 import type { RecordKey, RecordQuery, Where } from "./store.js";
 import type { Catalog, ToolPlan } from "./tool.js";
 import { copyWhere } from "./where.js";
@@ -93,14 +93,14 @@ function recordTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Calle
     abandon(id);
     return unavailable("policy", '"id" did not return a non-empty string');
   }
-  if (isScope(scope) && !inScope(scope, id)) return refused.out_of_scope;
+  if (tool.scope !== undefined && !inScope(scope as Scope, id)) return refused.out_of_scope; // a scope, as checked above
   return { id, key: { collection: tool.collection, tenant, id }, query: undefined };
 }
 
 function listTarget(tool: ToolPlan, args: unknown, { identity, tenant }: Caller): Target | Refusal {
   const { collection, limit } = tool;
   const scope = tool.scope?.(identity);
-  const within = isScope(scope) ? idsOf(scope) : undefined;
+  const within = tool.scope !== undefined && isScope(scope) ? idsOf(scope) : undefined;
   if (tool.scope !== undefined && (within === undefined || within.size === 0)) return outOfScope(scope);
   const condition = tool.target(args, identity);
   const where = copyWhere(condition);
