@@ -42,7 +42,8 @@ export function read<R>(
   deadline: Deadline,
   next: Next<R>,
 ): R | Promise<R> {
-  return ask(getOrList, [allowed], stores, deadline, next);
+  if (!isAllowed(allowed)) return next(undecided(), 0);
+  return ask(allowed, getOrList, allowed, stores, deadline, next);
 }
 
 /** Reads several records of one tenant and collection in one round trip; the answers in the order of the calls. */
@@ -52,7 +53,9 @@ export function readMany<R>(
   deadline: Deadline,
   next: Next<R>,
 ): R | Promise<R> {
-  return ask(getMany, allowed, stores, deadline, next);
+  const [first] = allowed;
+  if (first === undefined || !allowed.every(isAllowed)) return next(undecided(), 0);
+  return ask(first, getMany, allowed, stores, deadline, next);
 }
 
 /** Whether several records of a collection can be read in one round trip. */
@@ -60,38 +63,37 @@ export function canReadMany(stores: StoreMap, collection: string): boolean {
   return typeof stores.get(collection)?.getMany === "function";
 }
 
-type Question = (store: RecordStore, allowed: readonly Allowed[], options: ReadOptions) => unknown;
+type Question<About> = (store: RecordStore, about: About, options: ReadOptions) => unknown;
 
-const getOrList: Question = (store, allowed, options) => {
-  const { key, query } = (allowed[0] as Allowed).target;
-  return key === undefined ? store.list?.(query, options) : store.get(key, options);
+const getOrList: Question<Allowed> = (store, { target }, options) =>
+  target.key === undefined ? store.list?.(target.query, options) : store.get(target.key, options);
+
+const getMany: Question<readonly Allowed[]> = (store, allowed, options) => {
+  const keys = allowed.flatMap(({ target }) => target.key ?? []);
+  return store.getMany?.(keys, options);
 };
 
-const getMany: Question = (store, allowed, options) =>
-  store.getMany?.(
-    allowed.flatMap(({ target }) => target.key ?? []),
-    options,
-  );
-
-function ask<R>(
-  question: Question,
-  allowed: readonly Allowed[],
+/** Asks the store of `first`, who is of one collection and one caller with all that the question is about. */
+function ask<About, R>(
+  first: Allowed,
+  question: Question<About>,
+  about: About,
   stores: StoreMap,
   deadline: Deadline,
   next: Next<R>,
 ): R | Promise<R> {
-  const first = allowed[0];
-  if (first === undefined || !allowed.every(isAllowed)) {
-    return next(unavailable("policy", "a read was asked for that nobody decided"), 0);
-  }
   if (deadline.lapse !== undefined) return next(deadline.lapse, 0);
   let answer: unknown;
   try {
     const store = stores.get(first.tool.collection) as RecordStore;
-    answer = question(store, allowed, new Options(first.caller.identity, deadline));
+    answer = question(store, about, new Options(first.caller.identity, deadline));
     if (isPromiseLike(answer)) return deadline.wait(answer, "store").then((settled) => next(settled, 1));
   } catch (error) {
     answer = unavailable("store", error);
   }
   return next(answer, 1);
+}
+
+function undecided(): unknown {
+  return unavailable("policy", "a read was asked for that nobody decided");
 }
