@@ -11,7 +11,7 @@ const config: ViteUserConfig = defineConfig({
       provider: "v8",
       include: ["src/**/*.ts", "middleware/**/*.ts"],
       reporter: ["text", "json-summary"],
-      thresholds: { lines: 90, functions: 90, branches: 80, statements: 90 },
+      thresholds: { lines: 95, functions: 95, branches: 90, statements: 95 },
     },
   },
 });

@@ -8,7 +8,7 @@ import type { DecisionEvent } from "../src/event.js";
 import { type Format, requireFormat } from "../src/format.js";
 import { plain } from "../src/formats/plain.js";
 import { type GateOptions, type GateSettings, gateSettings } from "../src/gate.js";
-import { noSession } from "../src/identity.js";
+import { noSession, noTask } from "../src/identity.js";
 import { abandon, isPromiseLike, type MaybePromise } from "../src/maybe-promise.js";
 import { copyOptions, requireFunction, requireSynchronous } from "../src/options.js";
 import { ownValue } from "../src/plain-object.js";
@@ -88,7 +88,7 @@ export function mountOf(options: ToolGateOptions): Mount {
       const state: unknown = session(req);
       if (!settled(state) || typeof state !== "object" || state === null) return noSession;
       const verified: unknown = task?.(req);
-      return settled(verified) ? identity(state, verified) : noSession;
+      return settled(verified) ? identity(state, verified) : noTask;
     },
   });
 }
@@ -105,7 +105,7 @@ function defaultSession(req: Request): unknown {
 }
 
 function defaultIdentity(session: object): never {
-  return (Object.hasOwn(session, "user") ? (session as { user: unknown }).user : undefined) as never;
+  return ownValue(session, "user") as never;
 }
 
 /** Registered, so that `describeTools()` of the ESM copy knows a gate of the CommonJS copy. */

@@ -10,7 +10,7 @@ import { hasOwn, isPlainObject } from "./plain-object.js";
 import type { Proposal } from "./proposal.js";
 import { Refusal, unavailable } from "./refusal.js";
 import type { CompiledInput } from "./schema/input-schema.js";
-import type { Shape } from "./schema/shape.js";
+import type { Shape, Variant } from "./schema/shape.js";
 
 /** Nesting, the arguments object being level 1. */
 export const MAX_DEPTH = 32;
@@ -78,10 +78,27 @@ function copyObject(source: Source, shape: Shape, depth: number, state: CopyStat
     if (declared === undefined) return undefined;
     const value = copyValue(source[key], declared, depth, state);
     if (value === undefined) return stoppedAt(key, state);
-    if (value === null && state.nullIsAbsent && !declared.nullable) continue;
     copy[key] = value;
   }
+  if (state.nullIsAbsent) dropNulls(copy, shape);
   return copy;
+}
+
+/** Leaves out each `null` that the object's own branch of the schema does not accept. */
+function dropNulls(copy: Source, { keys, variants }: Shape): void {
+  const fitting = variants.filter((variant) => fits(copy, variant));
+  const own = fitting.length === 1 ? (fitting[0] as Variant).keys : keys; // in doubt, nothing is left out
+  for (const key of Object.keys(copy)) {
+    if (copy[key] === null && own.get(key)?.nullable !== true) delete copy[key];
+  }
+}
+
+/** Whether an object can be of a branch: it declares each key, and fixes none to another value; `null` may be none. */
+function fits(copy: Source, { keys, fixed }: Variant): boolean {
+  return Object.keys(copy).every((key) => {
+    const values = copy[key] === null ? undefined : fixed.get(key);
+    return keys.has(key) && (values === undefined || values.includes(copy[key]));
+  });
 }
 
 function copyArray(

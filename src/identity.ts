@@ -31,6 +31,9 @@ export const noSession: Refusal = reason(
   "there is no session (or a promise of one): is the gate mounted after the session middleware?",
 );
 
+/** For a task that is not there yet: nothing is known of the work, so nobody may ask for it. */
+export const noTask: Refusal = reason('"task" returned a promise: await it in middleware before the gate');
+
 function reason(sentence: string): Refusal {
   return new Refusal("unauthenticated", "identity", sentence);
 }

@@ -16,6 +16,14 @@ export interface Shape {
   readonly integer: boolean;
   /** Whether the schema accepts `null` here. */
   readonly nullable: boolean;
+  /** The objects that may stand here, one for each branch that declares keys. */
+  readonly variants: readonly Variant[];
+}
+
+/** One object of a union: its own keys, and the values that some of them have to have. */
+export interface Variant {
+  readonly keys: ReadonlyMap<string, Shape>;
+  readonly fixed: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /**
@@ -46,6 +54,7 @@ export function shapeOf(root: SchemaNode): Shape {
       items: undefined,
       integer: isInteger(all),
       nullable: all.some(acceptsNull),
+      variants: [],
     };
     known.set(name, shape); // before its children, which may lead back to it
     for (const key of new Set(all.flatMap((node) => Object.keys(propertiesOf(node))))) {
@@ -58,7 +67,16 @@ export function shapeOf(root: SchemaNode): Shape {
       ...(Array.isArray(node.prefixItems) ? node.prefixItems : []),
     ]);
     if (items.some(isSchemaNode)) shape.items = merge(items);
+    shape.variants = all.filter((node) => isSchemaNode(node.properties)).map(variantOf);
     return shape;
+  }
+
+  function variantOf(node: SchemaNode): Variant {
+    const properties = Object.entries(propertiesOf(node));
+    return {
+      keys: new Map(properties.map(([key, property]) => [key, merge([property])])),
+      fixed: new Map(properties.flatMap(([key, property]) => fixedValues(key, property))),
+    };
   }
 
   return merge([root]);
@@ -81,6 +99,12 @@ function propertiesOf(node: SchemaNode): SchemaNode {
 
 function isInteger(nodes: readonly SchemaNode[]): boolean {
   return nodes.some((node) => hasType(node, "integer")) && !nodes.some((node) => hasType(node, "number"));
+}
+
+function fixedValues(key: string, property: unknown): [string, readonly unknown[]][] {
+  if (!isSchemaNode(property)) return [];
+  if ("const" in property) return [[key, [property.const]]];
+  return Array.isArray(property.enum) ? [[key, property.enum]] : [];
 }
 
 /** Whether a node itself, its branches aside, accepts `null`. */

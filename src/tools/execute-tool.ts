@@ -7,6 +7,7 @@
 import { type Pipeline, runCall } from "../call.js";
 import { Deadline } from "../deadline.js";
 import type { Caller } from "../identity.js";
+import { ownValue } from "../plain-object.js";
 import { unavailable } from "../refusal.js";
 import type { ToolDenial } from "../result.js";
 import { catalogOf } from "../tool.js";
@@ -53,20 +54,11 @@ export function executeTool(
 /** The two claims that are looked at, each once. A context that cannot be used, or throws, is nobody's. */
 function readerIn(context: unknown): Caller {
   try {
-    const { tenant, canReadTickets } = ownClaims(context);
+    const tenant = Array.isArray(context) ? undefined : ownValue(context, "tenant");
     if (typeof tenant !== "string" || tenant.trim() === "") return nobody;
-    const identity: TicketReader = { tenant, canReadTickets: canReadTickets === true };
+    const identity: TicketReader = { tenant, canReadTickets: ownValue(context, "canReadTickets") === true };
     return { identity, tenant, userId: null };
   } catch {
     return nobody;
   }
-}
-
-function ownClaims(context: unknown): { tenant?: unknown; canReadTickets?: unknown } {
-  if (typeof context !== "object" || context === null || Array.isArray(context)) return {};
-  const claims = context as TicketContext;
-  return {
-    tenant: Object.hasOwn(claims, "tenant") ? claims.tenant : undefined,
-    canReadTickets: Object.hasOwn(claims, "canReadTickets") ? claims.canReadTickets : undefined,
-  };
 }

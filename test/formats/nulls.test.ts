@@ -30,6 +30,14 @@ const search: Tool = defineTool({
         z.strictObject({ kind: z.literal("optional"), note: z.string().optional() }),
       ])
       .optional(),
+    picks: z
+      .array(
+        z.discriminatedUnion("kind", [
+          z.strictObject({ kind: z.literal("needed"), note: z.string().nullable() }),
+          z.strictObject({ kind: z.literal("optional"), note: z.enum(["x"]).optional() }),
+        ]),
+      )
+      .optional(),
   }),
   collection: "tickets",
   allow: () => true,
@@ -81,10 +89,24 @@ describe.each(["openaiChat", "openaiResponses"])("%s: null for an optional key",
     expect(await run(name, args)).toEqual({ code: "ok", reads: 1, args });
   });
 
-  it("stays where any branch of a union takes null: what was meant is not guessed", async () => {
+  it("stays in the branch of a union that takes null, and counts as left out in the one that does not", async () => {
     const needed = { query: "crash", pick: { kind: "needed", note: null } };
     expect(await run(name, needed)).toEqual({ code: "ok", reads: 1, args: needed });
-    expect(await run(name, { query: "crash", pick: { kind: "optional", note: null } })).toEqual(refused);
+    expect(await run(name, { query: "crash", pick: { kind: "optional", note: null } })).toEqual({
+      code: "ok",
+      reads: 1,
+      args: { query: "crash", pick: { kind: "optional" } },
+    });
+  });
+
+  it("is told apart element by element", async () => {
+    const picks = ["needed", "optional", "needed"].map((kind) => ({ kind, note: null }));
+    const [needed, , again] = picks;
+    expect(await run(name, { query: "crash", picks })).toEqual({
+      code: "ok",
+      reads: 1,
+      args: { query: "crash", picks: [needed, { kind: "optional" }, again] },
+    });
   });
 
   it.each([

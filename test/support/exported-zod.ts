@@ -107,6 +107,18 @@ export const zods: readonly Exported[] = [
     [],
   ],
   [
+    "told-apart unions of one key that is nullable here and optional there",
+    z.strictObject({
+      a: z.array(
+        z.discriminatedUnion("kind", [
+          z.strictObject({ kind: z.literal("needed"), note: z.string().nullable() }),
+          z.strictObject({ kind: z.literal("optional"), note: z.string().optional() }),
+        ]),
+      ),
+    }),
+    [],
+  ],
+  [
     "defaults",
     z.strictObject({ a: z.int().default(3), b: z.strictObject({ c: z.string().default("x") }).optional() }),
     ["default"],
