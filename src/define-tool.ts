@@ -187,46 +187,45 @@ function compileTool(definition: object): Tool {
     unknown
   >;
   const name = requireText("defineTool", "name", given.name);
-  const where = `defineTool(${JSON.stringify(name)})`;
+  const at = `defineTool(${JSON.stringify(name)})`;
   const description =
-    given.description === undefined ? "" : requireText(where, "description", given.description);
-  const as = given.as === undefined ? "value" : requireText(where, "as", given.as);
+    given.description === undefined ? "" : requireText(at, "description", given.description);
+  const as = given.as === undefined ? "value" : requireText(at, "as", given.as);
   if (as === "ok" || as === "code" || as === "__proto__") {
-    throw mistake(where, `"as" cannot be ${JSON.stringify(as)}, which a result uses for itself.`);
+    throw mistake(at, `"as" cannot be ${JSON.stringify(as)}, which a result uses for itself.`);
   }
-  const plan = { ...policies(where, given), ...target(where, given) };
-  const input = compileInput(where, given.input);
-  const fields = planFields(where, given);
-  const collection = requireText(where, "collection", given.collection);
+  const plan = { ...policies(at, given), ...target(at, given) };
+  const input = compileInput(at, given.input);
+  const fields = planFields(at, given);
+  const collection = requireText(at, "collection", given.collection);
   const tenantField =
-    given.tenantField === undefined ? undefined : requireText(where, "tenantField", given.tenantField);
-  const { output, outputSchema } = compileOutput(where, given.output, as, plan.list);
+    given.tenantField === undefined ? undefined : requireText(at, "tenantField", given.tenantField);
+  const { output, outputSchema } = compileOutput(at, given.output, as, plan.list);
   const face = { name, description, inputSchema: input.document, ...(outputSchema && { outputSchema }) };
   return makeTool(face, { name, collection, input, fields, tenantField, output, as, ...plan });
 }
 
-function policies(where: string, given: Record<string, unknown>): Pick<ToolPlan, "allow" | "scope" | "owns"> {
+function policies(at: string, given: Record<string, unknown>): Pick<ToolPlan, "allow" | "scope" | "owns"> {
   const mend =
     "Write allow: (identity) => identity.canReadTickets === true, or () => true for everybody signed in.";
-  requireSynchronous(where, "allow", given.allow, mend);
+  requireSynchronous(at, "allow", given.allow, mend);
   if (given.scope !== undefined)
-    requireSynchronous(where, "scope", given.scope, "It returns the ids of the task.");
-  if (given.owns !== undefined)
-    requireSynchronous(where, "owns", given.owns, 'ownedBy("ownerId") makes one.');
+    requireSynchronous(at, "scope", given.scope, "It returns the ids of the task.");
+  if (given.owns !== undefined) requireSynchronous(at, "owns", given.owns, 'ownedBy("ownerId") makes one.');
   return { allow: given.allow, scope: given.scope, owns: given.owns } as never;
 }
 
-function target(where: string, given: Record<string, unknown>): Pick<ToolPlan, "target" | "list" | "limit"> {
+function target(at: string, given: Record<string, unknown>): Pick<ToolPlan, "target" | "list" | "limit"> {
   if ((given.id === undefined) === (given.where === undefined)) {
-    throw mistake(where, 'needs exactly one of "id" (get one record) and "where" (list some).');
+    throw mistake(at, 'needs exactly one of "id" (get one record) and "where" (list some).');
   }
   if (given.id !== undefined) {
-    requireSynchronous(where, "id", given.id, "It returns the id of the record to read.");
+    requireSynchronous(at, "id", given.id, "It returns the id of the record to read.");
     if (given.limit !== undefined)
-      throw mistake(where, '"limit" goes with "where"; a tool with "id" reads one record.');
+      throw mistake(at, '"limit" goes with "where"; a tool with "id" reads one record.');
     return { target: given.id as ToolPlan["target"], list: false, limit: 1 };
   }
-  requireSynchronous(where, "where", given.where, "It returns the fields that have to be equal.");
-  const limit = requireWhole(where, "limit", given.limit, 1, 100);
+  requireSynchronous(at, "where", given.where, "It returns the fields that have to be equal.");
+  const limit = requireWhole(at, "limit", given.limit, 1, 100);
   return { target: given.where as ToolPlan["target"], list: true, limit };
 }

@@ -78,7 +78,7 @@ function callOf(call: unknown): FormatCall {
 }
 
 /** @throws {TypeError} where a value is no format */
-export function requireFormat(where: string, format: unknown): void {
+export function requireFormat(at: string, format: unknown): void {
   const { name, batch, read, write, describe, refuse } = (format ?? {}) as Partial<Format>;
   const parts = refuse === undefined ? [read, write, describe] : [read, write, describe, refuse];
   if (
@@ -87,6 +87,6 @@ export function requireFormat(where: string, format: unknown): void {
     !parts.every((part) => typeof part === "function")
   ) {
     const members = "name, batch, read, write, describe, and perhaps refuse";
-    throw mistake(where, `"format" has to be a Format: plain, flat, or one with ${members}.`);
+    throw mistake(at, `"format" has to be a Format: plain, flat, or one with ${members}.`);
   }
 }

@@ -94,18 +94,18 @@ const known: Record<keyof GateOptions, true> = {
 };
 
 /** Checks the options that a gate and a mount share. @throws {TypeError} that names the option and the mend */
-export function gateSettings(where: string, given: Partial<GateOptions>): GateSettings {
-  const catalog = catalogOf(where, given.tools);
-  const stores = storesFor(where, given.store, catalog.values());
+export function gateSettings(at: string, given: Partial<GateOptions>): GateSettings {
+  const catalog = catalogOf(at, given.tools);
+  const stores = storesFor(at, given.store, catalog.values());
   if (given.onDecision !== undefined) {
-    requireFunction(where, "onDecision", given.onDecision, "It gets one event for each proposal.");
+    requireFunction(at, "onDecision", given.onDecision, "It gets one event for each proposal.");
   }
   return Object.freeze({
     catalog,
     stores,
     tools: Object.freeze([...(given.tools as readonly Tool[])]),
-    timeoutMs: requireWhole(where, "timeoutMs", given.timeoutMs, 1, 60_000, 5_000),
-    maxCalls: requireWhole(where, "maxCalls", given.maxCalls, 1, 1_000, 16),
+    timeoutMs: requireWhole(at, "timeoutMs", given.timeoutMs, 1, 60_000, 5_000),
+    maxCalls: requireWhole(at, "maxCalls", given.maxCalls, 1, 1_000, 16),
     onDecision: given.onDecision,
   });
 }

@@ -26,36 +26,31 @@ export interface FieldOptions {
 }
 
 /** @throws {TypeError} for an empty list, a path inside another, `__proto__`, or subsets that are none */
-export function planFields(where: string, options: FieldOptions): readonly Field[] {
-  const fields = requireNames(where, "fields", options.fields);
-  if (fields.length === 0) throw mistake(where, '"fields" is empty. Name each field that the model may see.');
-  for (const path of fields) checkPath(where, path, fields);
-  const json = subset(where, "jsonFields", options.jsonFields, fields);
-  const optional = subset(where, "optionalFields", options.optionalFields, fields);
+export function planFields(at: string, options: FieldOptions): readonly Field[] {
+  const fields = requireNames(at, "fields", options.fields);
+  if (fields.length === 0) throw mistake(at, '"fields" is empty. Name each field that the model may see.');
+  for (const path of fields) checkPath(at, path, fields);
+  const json = subset(at, "jsonFields", options.jsonFields, fields);
+  const optional = subset(at, "optionalFields", options.optionalFields, fields);
   return tree(fields, "", json, optional);
 }
 
-function checkPath(where: string, path: string, fields: readonly string[]): void {
+function checkPath(at: string, path: string, fields: readonly string[]): void {
   const named = `"fields" has ${JSON.stringify(path)}`;
   const keys = path.split(".");
-  if (keys.includes("__proto__")) throw mistake(where, `${named}: "__proto__" cannot be projected.`);
-  if (keys.includes("")) throw mistake(where, `${named}: a path is names joined by single dots.`);
+  if (keys.includes("__proto__")) throw mistake(at, `${named}: "__proto__" cannot be projected.`);
+  if (keys.includes("")) throw mistake(at, `${named}: a path is names joined by single dots.`);
   const outer = fields.find((other) => path.startsWith(`${other}.`));
   if (outer !== undefined) {
-    throw mistake(where, `${named}, which lies inside ${JSON.stringify(outer)}. Keep one of the two.`);
+    throw mistake(at, `${named}, which lies inside ${JSON.stringify(outer)}. Keep one of the two.`);
   }
 }
 
-function subset(
-  where: string,
-  option: string,
-  value: unknown,
-  fields: readonly string[],
-): ReadonlySet<string> {
-  const names = requireNames(where, option, value === undefined ? [] : value);
+function subset(at: string, option: string, value: unknown, fields: readonly string[]): ReadonlySet<string> {
+  const names = requireNames(at, option, value === undefined ? [] : value);
   const stray = names.find((name) => !fields.includes(name));
   if (stray !== undefined) {
-    throw mistake(where, `"${option}" has ${JSON.stringify(stray)}, which is not in "fields".`);
+    throw mistake(at, `"${option}" has ${JSON.stringify(stray)}, which is not in "fields".`);
   }
   return new Set(names);
 }

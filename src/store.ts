@@ -71,37 +71,34 @@ export type Stores = RecordStore | { readonly [collection: string]: RecordStore 
  * @throws {TypeError} where a collection has no store, or a tool lists on a store that cannot
  */
 export function storesFor(
-  where: string,
+  at: string,
   stores: unknown,
   tools: Iterable<{ readonly name: string; readonly collection: string; readonly list: boolean }>,
 ): ReadonlyMap<string, RecordStore> {
   const chosen = new Map<string, RecordStore>();
   for (const { name, collection, list } of tools) {
-    const store = storeOf(where, stores, collection);
+    const store = storeOf(at, stores, collection);
     if (list && typeof store.list !== "function") {
       const mend = 'Give the store a list(query, options), or declare the tool with "id"';
-      throw mistake(
-        where,
-        `the tool "${name}" lists, and the store of "${collection}" has no list. ${mend}.`,
-      );
+      throw mistake(at, `the tool "${name}" lists, and the store of "${collection}" has no list. ${mend}.`);
     }
     chosen.set(collection, store);
   }
   return chosen;
 }
 
-function storeOf(where: string, stores: unknown, collection: string): RecordStore {
+function storeOf(at: string, stores: unknown, collection: string): RecordStore {
   if (isStore(stores)) return stores;
   if (!isPlainObject(stores)) {
     throw mistake(
-      where,
+      at,
       '"store" has to be an object with a get(key, options), or one such store a collection.',
     );
   }
   const store = Object.hasOwn(stores, collection) ? stores[collection] : undefined;
   if (!isStore(store)) {
     const mend = `Pass store: { ${collection}: memoryStore({ ... }) }, or one store for all collections`;
-    throw mistake(where, `the collection "${collection}" has no store with a get(key, options). ${mend}.`);
+    throw mistake(at, `the collection "${collection}" has no store with a get(key, options). ${mend}.`);
   }
   return store;
 }

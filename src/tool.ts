@@ -85,24 +85,21 @@ export function makeTool(face: Tool, plan: ToolPlan): Tool {
 export type Catalog = ReadonlyMap<string, ToolPlan>;
 
 /** @throws {TypeError} where `tools` is not a non-empty array of tools with distinct names */
-export function catalogOf(where: string, tools: unknown): Catalog {
+export function catalogOf(at: string, tools: unknown): Catalog {
   if (!Array.isArray(tools) || tools.length === 0) {
-    throw mistake(where, '"tools" has to be an array with at least one tool, made with defineTool().');
+    throw mistake(at, '"tools" has to be an array with at least one tool, made with defineTool().');
   }
   const catalog = new Map<string, ToolPlan>();
   for (const [index, tool] of tools.entries()) {
     const plan = planOf(tool);
     if (plan === undefined) {
       throw mistake(
-        where,
+        at,
         `"tools[${index}]" is not a tool. Make it with defineTool(); a copy of a tool is none.`,
       );
     }
     if (catalog.has(plan.name)) {
-      throw mistake(
-        where,
-        `two tools are named ${JSON.stringify(plan.name)}. Give one of them another name.`,
-      );
+      throw mistake(at, `two tools are named ${JSON.stringify(plan.name)}. Give one of them another name.`);
     }
     catalog.set(plan.name, plan);
   }

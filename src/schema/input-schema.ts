@@ -33,25 +33,23 @@ export interface CompiledInput {
 }
 
 /** @throws {TypeError} where the schema cannot be exported, is not an object at its top, or leaves a place open */
-export function compileInput(where: string, schema: unknown): CompiledInput {
+export function compileInput(at: string, schema: unknown): CompiledInput {
   const standard = standardOf(schema);
   if (standard === undefined || !isExporter(standard)) {
     const libraries = "zod 4.2, arktype, valibot through toStandardJsonSchema(), or stringFields()";
-    throw mistake(where, `"input" has to implement Standard Schema and Standard JSON Schema: ${libraries}.`);
+    throw mistake(at, `"input" has to implement Standard Schema and Standard JSON Schema: ${libraries}.`);
   }
-  const document = exportDocument(where, "input", () =>
-    standard.jsonSchema.input({ target: "draft-2020-12" }),
-  );
+  const document = exportDocument(at, "input", () => standard.jsonSchema.input({ target: "draft-2020-12" }));
   if (document.type !== "object") {
     throw mistake(
-      where,
+      at,
       '"input" has to be a plain object at its top ("type": "object"): wrap it in an object.',
     );
   }
   const open = findOpenPlace(document);
   if (open !== undefined) {
     const place = open.place === "" ? "the arguments object" : JSON.stringify(open.place);
-    throw mistake(where, `"input" is not closed: ${place} ${open.problem}. The mend: ${open.mend}.`);
+    throw mistake(at, `"input" is not closed: ${place} ${open.problem}. The mend: ${open.mend}.`);
   }
   const validate: Validate = (value) => standard.validate(value);
   return { document, shape: shapeOf(document), validate, readStrings: readStringsOf(standard) };
@@ -71,19 +69,19 @@ function isExporter(standard: Standard): standard is StandardSchemaV1.Props & St
 }
 
 /** The exported document as a deeply frozen copy. @throws {TypeError} where the library cannot export it */
-export function exportDocument(where: string, option: string, convert: () => unknown): JsonSchema {
+export function exportDocument(at: string, option: string, convert: () => unknown): JsonSchema {
   let document: unknown;
   try {
     document = JSON.parse(JSON.stringify(structuredClone(convert())));
   } catch (error) {
     const detail = error instanceof Error ? ` ${error.message}.` : "";
     throw mistake(
-      where,
+      at,
       `"${option}" cannot be exported as JSON Schema.${detail} Use types that JSON can carry.`,
     );
   }
   if (!isSchemaNode(document))
-    throw mistake(where, `"${option}" exports something that is no JSON Schema object.`);
+    throw mistake(at, `"${option}" exports something that is no JSON Schema object.`);
   return freezeDeep(document);
 }
 

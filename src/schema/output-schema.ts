@@ -14,16 +14,14 @@ export interface CompiledOutput {
 }
 
 /** @throws {TypeError} where the value is no Standard Schema, or cannot be exported by a library that exports */
-export function compileOutput(where: string, schema: unknown, as: string, list: boolean): CompiledOutput {
+export function compileOutput(at: string, schema: unknown, as: string, list: boolean): CompiledOutput {
   if (schema === undefined) return { output: undefined, outputSchema: undefined };
   const standard = standardOf(schema);
-  if (standard === undefined) throw mistake(where, '"output" has to implement Standard Schema.');
+  if (standard === undefined) throw mistake(at, '"output" has to implement Standard Schema.');
   const { jsonSchema } = standard;
   const outputSchema =
     typeof jsonSchema?.output === "function"
-      ? exportDocument(where, "output", () =>
-          envelope(as, list, jsonSchema.output({ target: "draft-2020-12" })),
-        )
+      ? exportDocument(at, "output", () => envelope(as, list, jsonSchema.output({ target: "draft-2020-12" })))
       : undefined;
   return { output: (value) => standard.validate(value), outputSchema };
 }

@@ -104,21 +104,18 @@ function anyText(): boolean {
 }
 
 function wholeMatch(name: string, pattern: unknown): RegExp {
-  const where = `stringFields: the pattern of ${JSON.stringify(name)}`;
+  const at = `stringFields: the pattern of ${JSON.stringify(name)}`;
   if (name === "__proto__")
     throw mistake("stringFields", '"__proto__" cannot be a field. Give it another name.');
-  if (!types.isRegExp(pattern)) throw mistake(where, "has to be a RegExp.");
+  if (!types.isRegExp(pattern)) throw mistake(at, "has to be a RegExp.");
   const lost = /[imsv]/.exec(pattern.flags);
   if (lost !== null) {
-    throw mistake(
-      where,
-      `has the flag "${lost[0]}", which JSON Schema cannot say. Write it out, as in [Tt].`,
-    );
+    throw mistake(at, `has the flag "${lost[0]}", which JSON Schema cannot say. Write it out, as in [Tt].`);
   }
   const anchored = /^\^[^|]*\$$/.test(pattern.source) && !pattern.source.endsWith("\\$");
   try {
     return new RegExp(anchored ? pattern.source : `^(?:${pattern.source})$`, "u");
   } catch {
-    throw mistake(where, 'is not valid with the "u" flag, which JSON Schema patterns run with.');
+    throw mistake(at, 'is not valid with the "u" flag, which JSON Schema patterns run with.');
   }
 }

@@ -46,6 +46,16 @@ describe.each(majors)("where a gate finds who is asking, on %s", (_, express) =>
     expect((await ask(app, undefined, goodCall)).code).toBe("unauthenticated");
   });
 
+  it("is not what a polluted prototype says where no session middleware ran", async () => {
+    const value = { user: alice };
+    Object.defineProperty(Object.prototype, "session", { value, configurable: true });
+    try {
+      expect(await behind(express, {}, {})).toStrictEqual({ code: "unauthenticated", reads: 0 });
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "session");
+    }
+  });
+
   it.each([
     ["passport's req.user", { user: alice }, passport, "ok"],
     ["passport without a user", {}, passport, "unauthenticated"],

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import { describe, expect, it } from "vitest";
 import { sendToolResult, type ToolGateOptions, toolGate } from "../../middleware/index.js";
 import { type DecisionEvent, getTicket } from "../../src/index.js";
@@ -197,5 +197,28 @@ describe.each(majors)("waiting for an outcome on %s", (_, express) => {
     }
     expect(counts[1]).toBe(counts[0]);
     expect(counts[3]).toBe(counts[2]);
+  });
+
+  it("hands an error of the app's, a frozen res.locals, to the app's own error handler", async () => {
+    const freeze: RequestHandler = (_req, res, next) => {
+      Object.freeze(res.locals);
+      next();
+    };
+    const errors: unknown[] = [];
+    const onError: ErrorRequestHandler = (error, _req, res, _next) => {
+      errors.push(error);
+      res.status(500).end();
+    };
+    const reasons = await unhandledDuring(async () => {
+      const mount = slowMount(express, [freeze]);
+      mount.app.use(onError);
+      await listening(mount.app, async (port) => {
+        const reply = send(port, { headers }, body);
+        await mount.firstRead;
+        mount.reads[0]?.answer({ ...goodTicket });
+        expect((await reply).status).toBe(500);
+      });
+    });
+    expect([reasons, errors]).toStrictEqual([[], [expect.any(TypeError)]]);
   });
 });
