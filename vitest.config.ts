@@ -5,6 +5,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts", "docs/**/*.test.ts"],
     reporters: ["default", new ClosingLine()],
+    globalSetup: ["test/support/servers/global-setup.ts"],
     testTimeout: 20_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "test/types/tsconfig.json" },
     coverage: {

@@ -1,0 +1,29 @@
+/**
+ * What the PostgreSQL store needs of a client library: the shape of `pg`'s `Pool`.
+ *
+ * @module
+ */
+import type { ErrorSource } from "../client-errors.js";
+
+/** A query of `pg`, with rows as arrays. */
+export interface PostgresQuery {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly rowMode: "array";
+}
+
+/** A connection that was taken out of a pool. */
+export interface PostgresClient {
+  query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  removeListener(event: "error", listener: (error: Error) => void): unknown;
+  /** Of the server's process that serves this connection. */
+  readonly processID?: number | null;
+}
+
+/** A pool of connections: `new pg.Pool({ ... })`. */
+export interface PostgresPool extends ErrorSource {
+  connect(): Promise<PostgresClient & { release(destroy?: boolean): void }>;
+  /** What its connections are made with. */
+  readonly options?: object;
+}
