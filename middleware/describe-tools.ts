@@ -39,6 +39,7 @@ export function describeTools(gate: RequestHandler): RequestHandler {
     const deadline = new Deadline(mount.timeoutMs);
     const start = () =>
       identify(
+        mount,
         () => mount.identify(req),
         deadline,
         (caller) => ({ caller }),

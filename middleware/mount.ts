@@ -66,6 +66,7 @@ const known: Record<keyof ToolGateOptions, true> = {
   format: true,
   timeoutMs: true,
   maxCalls: true,
+  limits: true,
   onDecision: true,
 };
 

@@ -5,8 +5,9 @@
  *
  * @module
  */
-import { conclude, type Run, refuse } from "./call.js";
+import { type Run, settleRead, settleRefused } from "./call.js";
 import { type Allowed, decide } from "./decision.js";
+import type { Taken } from "./limits/budget.js";
 import { abandon, isPromiseLike } from "./maybe-promise.js";
 import type { Proposal } from "./proposal.js";
 import { canReadMany, read, readMany } from "./read.js";
@@ -27,19 +28,37 @@ interface Question {
 
 /** Runs several calls; the results in their order. Never throws or rejects. */
 export function runCalls(run: Run, calls: readonly Call[]): Promise<ToolResult[]> | ToolResult[] {
+  const { budget } = run;
+  if (budget === undefined) return runTaken(run, calls, []);
+  const taken = calls.map(({ proposal }) => budget.take(proposal)); // all of them, in order, before any decision
+  return taken.some((one) => one instanceof Promise)
+    ? Promise.all(taken).then((counted) => runTaken(run, calls, counted))
+    : runTaken(run, calls, taken as Taken[]);
+}
+
+function runTaken(
+  run: Run,
+  calls: readonly Call[],
+  taken: readonly Taken[],
+): Promise<ToolResult[]> | ToolResult[] {
   const { pipeline, caller, deadline } = run;
-  const decisions = calls.map(({ proposal }) => decide(pipeline.catalog, proposal, caller));
-  const results = new Array<ToolResult>(calls.length);
+  const decisions = calls.map(
+    ({ proposal }, place) => taken[place]?.refusal ?? decide(pipeline.catalog, proposal, caller),
+  );
+  const results = new Array<ToolResult | Promise<ToolResult>>(calls.length);
 
   const answered = (question: Question, answer: unknown, reads: 0 | 1): void => {
     for (const place of question.places) {
-      results[place] = conclude(run, calls[place]?.id, decisions[place] as Allowed, answer, reads);
+      const decision = decisions[place] as Allowed;
+      results[place] = settleRead(run, calls[place]?.id, taken[place], decision, answer, reads);
     }
   };
 
   for (const [place, decision] of decisions.entries()) {
     const { proposal, id } = calls[place] as Call;
-    if (decision instanceof Refusal) results[place] = refuse(run, proposal, id, decision);
+    if (decision instanceof Refusal) {
+      results[place] = settleRefused(run, proposal, id, taken[place], decision);
+    }
   }
   const reads = groupsOf(decisions).map((group) => {
     const [first] = group as [Question];
@@ -58,7 +77,10 @@ export function runCalls(run: Run, calls: readonly Call[]): Promise<ToolResult[]
     });
   });
   const waits = reads.flat().filter((wait) => wait !== undefined);
-  return waits.length === 0 ? results : Promise.all(waits).then(() => results);
+  if (waits.length > 0) return Promise.all(waits).then(() => Promise.all(results));
+  return results.some((result) => result instanceof Promise)
+    ? Promise.all(results)
+    : (results as ToolResult[]);
 }
 
 /** The questions of a batch, a group for each collection; a list is a group of its own. */

@@ -8,6 +8,8 @@ import type { Deadline } from "./deadline.js";
 import { type Allowed, decide } from "./decision.js";
 import type { Journal } from "./event.js";
 import type { Caller } from "./identity.js";
+import { Budget, type Taken } from "./limits/budget.js";
+import type { Limits } from "./limits/task-limits.js";
 import { project } from "./projection.js";
 import type { Proposal } from "./proposal.js";
 import { read, type StoreMap } from "./read.js";
@@ -19,6 +21,8 @@ import type { Catalog } from "./tool.js";
 export interface Pipeline {
   readonly catalog: Catalog;
   readonly stores: StoreMap;
+  /** The task budget; `undefined` where calls are not counted. */
+  readonly limits?: Limits | undefined;
 }
 
 /** What the calls of one request share. */
@@ -27,6 +31,19 @@ export interface Run {
   readonly caller: Caller;
   readonly deadline: Deadline;
   readonly journal: Journal | undefined;
+  readonly budget?: Budget | undefined;
+}
+
+/** What the calls of one caller share, with the budget of the caller's task. */
+export function runFor(
+  pipeline: Pipeline,
+  caller: Caller,
+  deadline: Deadline,
+  journal: Journal | undefined,
+): Run {
+  const { limits } = pipeline;
+  const budget = limits === undefined ? undefined : new Budget(limits, caller, deadline);
+  return { pipeline, caller, deadline, journal, budget };
 }
 
 /**
@@ -39,12 +56,50 @@ export function runCall(
   proposal: Proposal | undefined,
   id: unknown,
 ): ToolResult | Promise<ToolResult> {
+  const taken = run.budget?.take(proposal);
+  return taken instanceof Promise
+    ? taken.then((counted) => runTaken(run, proposal, id, counted))
+    : runTaken(run, proposal, id, taken);
+}
+
+function runTaken(
+  run: Run,
+  proposal: Proposal | undefined,
+  id: unknown,
+  taken: Taken | undefined,
+): ToolResult | Promise<ToolResult> {
   const { pipeline, caller, deadline } = run;
-  const decision = decide(pipeline.catalog, proposal, caller);
-  if (decision instanceof Refusal) return refuse(run, proposal, id, decision);
+  const decision = taken?.refusal ?? decide(pipeline.catalog, proposal, caller);
+  if (decision instanceof Refusal) return settleRefused(run, proposal, id, taken, decision);
   return read(decision, pipeline.stores, deadline, (answer, reads) =>
-    conclude(run, id, decision, answer, reads),
+    settleRead(run, id, taken, decision, answer, reads),
   );
+}
+
+/** The result of a call that was refused before any read, once its task remembers the refusal. */
+export function settleRefused(
+  run: Run,
+  proposal: Proposal | undefined,
+  id: unknown,
+  taken: Taken | undefined,
+  refusal: Refusal,
+): ToolResult | Promise<ToolResult> {
+  if (taken === undefined) return refuse(run, proposal, id, refusal);
+  return taken.settle(refusal, (outcome) => refuse(run, proposal, id, outcome as Refusal));
+}
+
+/** The result of a call whose read was answered, or could not be, once its task remembers a refusal. */
+export function settleRead(
+  run: Run,
+  id: unknown,
+  taken: Taken | undefined,
+  allowed: Allowed,
+  answer: unknown,
+  reads: 0 | 1,
+): ToolResult | Promise<ToolResult> {
+  const outcome = Refusal.is(answer) ? answer : project(allowed, answer);
+  if (taken === undefined) return conclude(run, id, allowed, outcome, reads);
+  return taken.settle(outcome, (final) => conclude(run, id, allowed, final, reads));
 }
 
 /** The result of a call that was refused before any read. */
@@ -58,9 +113,7 @@ export function refuse(
   return refusal.denial;
 }
 
-/** The result of a call whose read was answered, or could not be. */
-export function conclude(run: Run, id: unknown, allowed: Allowed, answer: unknown, reads: 0 | 1): ToolResult {
-  const outcome = Refusal.is(answer) ? answer : project(allowed, answer);
+function conclude(run: Run, id: unknown, allowed: Allowed, outcome: unknown, reads: 0 | 1): ToolResult {
   run.journal?.note(allowed.tool.name, id, outcome, reads, allowed);
   if (outcome instanceof Refusal) return outcome.denial;
   const result: Record<string, unknown> = {}; // an empty literal has room for both; `{ ok: true }` would grow

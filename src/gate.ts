@@ -11,7 +11,7 @@
  * @module
  */
 import { runCalls } from "./batch.js";
-import { type Pipeline, refuse, runCall } from "./call.js";
+import { type Pipeline, refuse, runCall, runFor } from "./call.js";
 import { Deadline, isAborted } from "./deadline.js";
 import { describeFor } from "./describe.js";
 import { type DecisionEvent, Journal } from "./event.js";
@@ -19,6 +19,7 @@ import { type Format, requireFormat } from "./format.js";
 import type { ListedTool } from "./formats/listing.js";
 import { plain } from "./formats/plain.js";
 import { type Caller, verifyIdentity } from "./identity.js";
+import { type Limits, limitsOf } from "./limits/task-limits.js";
 import { copyOptions, requireFunction, requireWhole } from "./options.js";
 import { ownValue } from "./plain-object.js";
 import { type Proposal, readProposal } from "./proposal.js";
@@ -38,6 +39,8 @@ export interface GateOptions<Tools extends readonly Tool[] = readonly Tool[]> {
   readonly timeoutMs?: number;
   /** The most calls in one batch: 1 to 1000. With more, each is `call_limit` and nothing is read. Default: 16. */
   readonly maxCalls?: number;
+  /** A budget of calls for each task, and a memory of what it was refused. Default: none. */
+  readonly limits?: Limits<IdentityOf<Tools>>;
   /** Gets one event for each proposal, on every exit. What it throws changes nothing. Default: nobody listens. */
   readonly onDecision?: (event: DecisionEvent) => unknown;
 }
@@ -90,6 +93,7 @@ const known: Record<keyof GateOptions, true> = {
   store: true,
   timeoutMs: true,
   maxCalls: true,
+  limits: true,
   onDecision: true,
 };
 
@@ -106,6 +110,7 @@ export function gateSettings(at: string, given: Partial<GateOptions>): GateSetti
     tools: Object.freeze([...(given.tools as readonly Tool[])]),
     timeoutMs: requireWhole(at, "timeoutMs", given.timeoutMs, 1, 60_000, 5_000),
     maxCalls: requireWhole(at, "maxCalls", given.maxCalls, 1, 1_000, 16),
+    limits: limitsOf(at, given.limits),
     onDecision: given.onDecision,
   });
 }
@@ -128,7 +133,7 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
     const proposed = readProposal(proposal);
     if (caller instanceof Refusal) return refuse({ pipeline: settings, journal }, proposed, callId, caller);
     const deadline = new Deadline(timeoutMs, signal);
-    const result = runCall({ pipeline: settings, caller, deadline, journal }, proposed, callId);
+    const result = runCall(runFor(settings, caller, deadline, journal), proposed, callId);
     return result instanceof Promise ? result.finally(() => deadline.close()) : result;
   }
 
@@ -141,7 +146,7 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
       return calls.map(({ proposal, id }) => refuse({ pipeline: settings, journal }, proposal, id, refusal));
     }
     const deadline = new Deadline(timeoutMs, signal);
-    const results = runCalls({ pipeline: settings, caller, deadline, journal }, calls);
+    const results = runCalls(runFor(settings, caller, deadline, journal), calls);
     return results instanceof Promise ? results.finally(() => deadline.close()) : results;
   }
 
@@ -150,25 +155,29 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
     const journal = onDecision && new Journal(onDecision);
     const deadline = new Deadline(timeoutMs, signal);
     const proposed = readProposal(proposal);
-    const result = await identify(source, deadline, (caller) => {
+    const result = await identify(settings, source, deadline, (caller) => {
       if (caller instanceof Refusal) return refuse({ pipeline: settings, journal }, proposed, callId, caller);
       if (journal !== undefined) journal.caller = caller;
-      return runCall({ pipeline: settings, caller, deadline, journal }, proposed, callId);
+      return runCall(runFor(settings, caller, deadline, journal), proposed, callId);
     });
     deadline.close();
     return result;
   }
 
+  function verified(identity: unknown): Caller | Refusal {
+    return verifyIdentity(identity, settings.limits !== undefined);
+  }
+
   function begin(identity: unknown): { caller: Caller | Refusal; journal: Journal | undefined } {
     const journal = onDecision && new Journal(onDecision);
-    const caller = verifyIdentity(identity);
+    const caller = verified(identity);
     if (journal !== undefined && !(caller instanceof Refusal)) journal.caller = caller;
     return { caller, journal };
   }
 
   function describe(identity: unknown, format: Format = plain): unknown {
     requireFormat("describe", format);
-    return describeFor(settings, verifyIdentity(identity), format);
+    return describeFor(settings, verified(identity), format);
   }
 
   const gate = { tools: settings.tools, call, callAll, describe };

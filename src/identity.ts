@@ -25,6 +25,7 @@ export interface Caller {
 const noIdentity = reason("the session gave no identity that is a plain object");
 const noTenant = reason('the identity has no own string "tenant" that is more than white space');
 const badUser = reason('the identity has a "userId" that is not a non-empty string');
+const noUser = reason('"limits" count by user, and the identity has no "userId"');
 const unreadable = reason("the identity could not be read");
 /** For a request whose session is not an object: signed out, or the gate stands before the session. */
 export const noSession: Refusal = reason(
@@ -38,14 +39,19 @@ function reason(sentence: string): Refusal {
   return new Refusal("unauthenticated", "identity", sentence);
 }
 
-/** Checks what the app says of the caller. Fails closed: anything unusual is `unauthenticated`. */
-export function verifyIdentity(value: unknown): Caller | Refusal {
+/**
+ * Checks what the app says of the caller. Fails closed: anything unusual is `unauthenticated`.
+ *
+ * @param needsUser whether a caller without a `userId` is nobody. Default: no
+ */
+export function verifyIdentity(value: unknown, needsUser = false): Caller | Refusal {
   try {
     if (!isPlainObject(value)) return noIdentity;
     const tenant = Object.hasOwn(value, "tenant") ? value.tenant : undefined;
     if (typeof tenant !== "string" || tenant.trim() === "") return noTenant;
     const userId = Object.hasOwn(value, "userId") ? value.userId : undefined;
     if (userId !== undefined && (typeof userId !== "string" || userId === "")) return badUser;
+    if (userId === undefined && needsUser) return noUser;
     return { identity: value as unknown as Identity, tenant, userId: userId ?? null };
   } catch {
     return unreadable;

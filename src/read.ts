@@ -30,7 +30,7 @@ class Options implements ReadOptions {
 }
 
 /** What is done with an answer: whatever the store gave, or a `Refusal`; and how often the store was asked for it. */
-type Next<Result> = (answer: unknown, reads: 0 | 1) => Result;
+type Next<Result> = (answer: unknown, reads: 0 | 1) => Result | Promise<Result>;
 
 /**
  * Reads what was allowed and hands the answer on: at once where the store answers at once. Never throws or

@@ -40,6 +40,7 @@ export class Refusal {
 type PlainRefusal =
   | "invalid_request"
   | "call_limit"
+  | "repeat_denied"
   | "unknown_tool"
   | "forbidden"
   | "out_of_scope"
@@ -49,6 +50,7 @@ type PlainRefusal =
 export const refused: Readonly<Record<PlainRefusal, Refusal>> = Object.freeze({
   invalid_request: new Refusal("invalid_request"),
   call_limit: new Refusal("call_limit"),
+  repeat_denied: new Refusal("repeat_denied"),
   unknown_tool: new Refusal("unknown_tool"),
   forbidden: new Refusal("forbidden"),
   out_of_scope: new Refusal("out_of_scope"),

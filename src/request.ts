@@ -5,7 +5,7 @@
  * @module
  */
 import { runCalls } from "./batch.js";
-import { type Pipeline, type Run, refuse, runCall } from "./call.js";
+import { type Pipeline, type Run, refuse, runCall, runFor } from "./call.js";
 import type { Deadline } from "./deadline.js";
 import type { Journal } from "./event.js";
 import { type Format, type FormatCall, type FormatReply, readBody } from "./format.js";
@@ -41,24 +41,25 @@ export function runRequest(
   deadline: Deadline,
   journal: Journal | undefined,
 ): RequestOutcome | Promise<RequestOutcome> {
-  return identify(incoming.identify, deadline, (caller) => {
+  return identify(pipeline, incoming.identify, deadline, (caller) => {
     if (caller instanceof Refusal) return refuseAll(caller, journal);
     if (journal !== undefined) journal.caller = caller;
     const reading = readBody(incoming.format, incoming.body);
     if (reading === undefined) return refuseAll(refused.invalid_request, journal);
     if (reading.calls === undefined) return refuseAll(refused.invalid_request, journal, reading.reply);
-    return runAll({ pipeline, caller, deadline, journal }, reading.calls, incoming.maxCalls);
+    return runAll(runFor(pipeline, caller, deadline, journal), reading.calls, incoming.maxCalls);
   });
 }
 
 /** Asks who is calling, within the deadline, checks it, and hands the caller on, or why there is none. */
 export function identify<R>(
+  { limits }: Pick<Pipeline, "limits">,
   source: () => unknown,
   deadline: Deadline,
   next: (caller: Caller | Refusal) => R | Promise<R>,
 ): R | Promise<R> {
   const verified = (identity: unknown): R | Promise<R> =>
-    next(Refusal.is(identity) ? identity : verifyIdentity(identity));
+    next(Refusal.is(identity) ? identity : verifyIdentity(identity, limits !== undefined));
   let identity: unknown;
   try {
     identity = source();

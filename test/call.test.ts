@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conclude, type Run, refuse, runCall } from "../src/call.js";
+import { type Run, refuse, runCall, settleRead } from "../src/call.js";
 import { Deadline } from "../src/deadline.js";
 import { type DecisionEvent, Journal } from "../src/event.js";
 import type { RecordStore } from "../src/index.js";
@@ -76,13 +76,16 @@ describe("refuse", () => {
   });
 });
 
-describe("conclude", () => {
+describe("settleRead", () => {
   const decision = allowed(docTool(), { id: "a1" });
 
   it("hands a refusal of the read on, with the number of reads it is told", () => {
     const { run, events } = runWith({ get: () => null });
     const refusal = unavailable("aborted", "gone");
-    expect(conclude(run, "call-1", decision, refusal, 0)).toEqual({ ok: false, code: "unavailable" });
+    expect(settleRead(run, "call-1", undefined, decision, refusal, 0)).toEqual({
+      ok: false,
+      code: "unavailable",
+    });
     expect(events).toMatchObject([
       { code: "unavailable", cause: "aborted", reads: 0, key: decision.target.key },
     ]);
@@ -93,7 +96,7 @@ describe("conclude", () => {
     ["a denial", { ok: false, code: "forbidden" }],
   ])("takes %s that a store answers for a record", (_name, answer) => {
     const { run, events } = runWith({ get: () => null });
-    expect(conclude(run, null, decision, answer, 1)).toEqual({ ok: false, code: "unavailable" });
+    expect(settleRead(run, null, undefined, decision, answer, 1)).toEqual({ ok: false, code: "unavailable" });
     expect(events).toMatchObject([{ cause: "record", paths: ["title"] }]);
   });
 });

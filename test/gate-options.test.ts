@@ -17,7 +17,7 @@ describe("createGate refuses", () => {
     [
       "an unknown option",
       { ...good(), maxcalls: 3 },
-      /unknown option "maxcalls".*tools, store, timeoutMs, maxCalls, onDecision/,
+      /unknown option "maxcalls".*tools, store, timeoutMs, maxCalls, limits, onDecision/,
     ],
     ["no tools", { store: deskStore() }, /"tools" has to be an array.*defineTool/],
     ["empty tools", { ...good(), tools: [] }, /"tools" has to be an array with at least one/],

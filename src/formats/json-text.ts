@@ -5,17 +5,19 @@
  */
 
 /**
- * The value of a JSON text, or `undefined` where it is no string, no JSON (RFC 8259), or names a key twice in
- * one object. Nothing, or nothing but the white space of JSON, stands for no arguments: `{}`. Nothing is repaired.
+ * The value of a JSON text. A text that is no JSON (RFC 8259), or that names a key twice in one object, is
+ * handed on as it is: no tool takes a text for its arguments, and the same text again is the same proposal.
+ * Nothing, or nothing but the white space of JSON, stands for no arguments: `{}`. What is no text is
+ * `undefined`. Nothing is repaired.
  */
 export function decodeArguments(text: unknown): unknown {
   if (typeof text !== "string") return undefined;
   if (/^[ \t\n\r]*$/.test(text)) return {};
   try {
     const value: unknown = JSON.parse(text);
-    return hasDuplicateKeys(text) ? undefined : value;
+    return hasDuplicateKeys(text) ? text : value;
   } catch {
-    return undefined;
+    return text;
   }
 }
 

@@ -4,6 +4,11 @@
  * @module
  */
 export { type CountingStore, countingStore } from "./counting-store.js";
+export {
+  type LedgerContractOptions,
+  type LedgerUnderTest,
+  ledgerContract,
+} from "./ledger-contract.js";
 export type { TestRunner } from "./runner.js";
 export { type StoreContractOptions, storeContract } from "./store-contract.js";
 export type { ContractRecord, ContractRecords, MakeStore, StoreUnderTest } from "./store-under-test.js";
