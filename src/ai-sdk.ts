@@ -7,11 +7,10 @@
  */
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { contentOf, denialText } from "./formats/model-text.js";
-import { CALL_AS, type CallOptions, type Gate } from "./gate.js";
+import type { Gate } from "./gate.js";
 import type { MaybePromise } from "./maybe-promise.js";
 import { mistake } from "./options.js";
-import type { Proposal } from "./proposal.js";
-import type { ToolResult } from "./result.js";
+import { CALL_AS, type CallAs, type CallReport } from "./reported-calls.js";
 import type { IdentityOf, Tool } from "./tool.js";
 
 /** One tool as the AI SDK takes it. */
@@ -48,14 +47,13 @@ export function aiSdkTools<Tools extends readonly Tool[]>(
   return Object.fromEntries(entries);
 }
 
-type CallAs = (proposal: Proposal, source: () => unknown, options: CallOptions) => Promise<ToolResult>;
-
 function gatedTool({ name, description, inputSchema }: Tool, callAs: CallAs, ask: () => unknown): AiSdkTool {
   return {
     description,
     inputSchema: openTo(inputSchema),
     async execute(args, { toolCallId, abortSignal }) {
-      const result = await callAs({ name, args }, ask, { callId: toolCallId, signal: abortSignal });
+      const [report] = await callAs([{ proposal: { name, args }, id: toolCallId }], ask, abortSignal);
+      const { result } = report as CallReport; // one for each call
       if (result.ok === true) return contentOf(result);
       throw new Error(denialText(result));
     },

@@ -15,6 +15,17 @@ export function isAborted(signal: unknown): boolean {
   return readAborted?.call(signal) === true;
 }
 
+/** The caller's signal where it gave one; what only looks like a signal counts as an aborted one. */
+export function signalOf(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined;
+  try {
+    isAborted(value);
+    return value as AbortSignal;
+  } catch {
+    return AbortSignal.abort();
+  }
+}
+
 /** A deadline that starts with the first wait, and ends early when the caller goes away. */
 export class Deadline {
   readonly #timeoutMs: number;

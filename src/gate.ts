@@ -12,7 +12,7 @@
  */
 import { runCalls } from "./batch.js";
 import { type Pipeline, refuse, runCall, runFor } from "./call.js";
-import { Deadline, isAborted } from "./deadline.js";
+import { Deadline, signalOf } from "./deadline.js";
 import { describeFor } from "./describe.js";
 import { type DecisionEvent, Journal } from "./event.js";
 import { type Format, requireFormat } from "./format.js";
@@ -24,7 +24,7 @@ import { copyOptions, requireFunction, requireWhole } from "./options.js";
 import { ownValue } from "./plain-object.js";
 import { type Proposal, readProposal } from "./proposal.js";
 import { Refusal, refused } from "./refusal.js";
-import { identify } from "./request.js";
+import { CALL_AS, type CallAs, reportCalls } from "./reported-calls.js";
 import type { ToolDenial, ToolResult } from "./result.js";
 import { type Stores, storesFor } from "./store.js";
 import { catalogOf, type IdentityOf, type SuccessOf, type Tool } from "./tool.js";
@@ -81,12 +81,6 @@ export interface GateSettings extends Pipeline {
   readonly maxCalls: number;
   readonly onDecision: ((event: DecisionEvent) => unknown) | undefined;
 }
-
-/**
- * Where a gate has its `call` for an identity that is asked for, within the gate's deadline and with an event
- * where it cannot be had. Registered, for a gate of the other copy (ESM, CommonJS) of this package.
- */
-export const CALL_AS: unique symbol = Symbol.for("express-tool-gate.call-as.1") as never;
 
 const known: Record<keyof GateOptions, true> = {
   tools: true,
@@ -150,20 +144,6 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
     return results instanceof Promise ? results.finally(() => deadline.close()) : results;
   }
 
-  async function callAs(proposal: unknown, source: () => unknown, options?: unknown): Promise<ToolResult> {
-    const { signal, callId } = callOptions(options);
-    const journal = onDecision && new Journal(onDecision);
-    const deadline = new Deadline(timeoutMs, signal);
-    const proposed = readProposal(proposal);
-    const result = await identify(settings, source, deadline, (caller) => {
-      if (caller instanceof Refusal) return refuse({ pipeline: settings, journal }, proposed, callId, caller);
-      if (journal !== undefined) journal.caller = caller;
-      return runCall(runFor(settings, caller, deadline, journal), proposed, callId);
-    });
-    deadline.close();
-    return result;
-  }
-
   function verified(identity: unknown): Caller | Refusal {
     return verifyIdentity(identity, settings.limits !== undefined);
   }
@@ -181,7 +161,8 @@ export function createGate<const Tools extends readonly Tool[]>(options: GateOpt
   }
 
   const gate = { tools: settings.tools, call, callAll, describe };
-  return Object.freeze(Object.defineProperty(gate, CALL_AS, { value: callAs })) as unknown as Gate<Tools>;
+  const reported: CallAs = (calls, source, signal) => reportCalls(settings, calls, source, signal);
+  return Object.freeze(Object.defineProperty(gate, CALL_AS, { value: reported })) as unknown as Gate<Tools>;
 }
 
 const noOptions: CallOptions = Object.freeze({});
@@ -190,10 +171,8 @@ const noOptions: CallOptions = Object.freeze({});
 function callOptions(options: unknown): CallOptions {
   if (options === undefined) return noOptions;
   try {
-    const signal = ownValue(options, "signal") as AbortSignal | undefined;
     const callId = ownValue(options, "callId") as string | undefined;
-    if (signal !== undefined) isAborted(signal); // throws for whatever only looks like a signal
-    return { signal, callId };
+    return { signal: signalOf(ownValue(options, "signal")), callId };
   } catch {
     return { signal: AbortSignal.abort() };
   }

@@ -35,6 +35,16 @@ export {
   type ToolResult,
   type ToolSuccess,
 } from "./result.js";
+export { runTask, type TaskOutcome } from "./runner/run-task.js";
+export type { StopReason } from "./runner/task-memory.js";
+export type { RunnerLimits, TaskOptions, TaskStep } from "./runner/task-options.js";
+export type {
+  CallResult,
+  ModelTurn,
+  ProposedCall,
+  Transcript,
+  TranscriptEntry,
+} from "./runner/transcript.js";
 export type { InputSchema, JsonSchema } from "./schema/input-schema.js";
 export { jsonSchema } from "./schema/json-schema.js";
 export { type StringFields, stringFields } from "./schema/string-fields.js";

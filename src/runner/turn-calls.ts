@@ -1,0 +1,48 @@
+/**
+ * The calls of one turn: those that may reach the gate go together, and those whose store is down are tried
+ * again.
+ *
+ * @module
+ */
+import type { CallReport, LabelledCall } from "../reported-calls.js";
+import { delayBefore, sleep } from "./backoff.js";
+import { isDown, type TaskMemory } from "./task-memory.js";
+import type { TaskSettings } from "./task-options.js";
+import type { ProposedCall } from "./transcript.js";
+
+/** What a call of a turn came to, with the reads of all its tries. */
+export type TurnReport = Omit<CallReport, "reads"> & { readonly reads: number };
+
+/** Runs the calls of a turn: a report for each, in their order; none where the signal is aborted meanwhile. */
+export async function runTurn(
+  { callAs, identity, limits, signal }: TaskSettings,
+  memory: TaskMemory,
+  calls: readonly ProposedCall[],
+): Promise<readonly TurnReport[]> {
+  const reports = new Map<number, TurnReport>();
+  for (const [place, call] of calls.entries()) {
+    const refusal = memory.refusalOf(call);
+    if (refusal !== undefined) reports.set(place, refusal);
+  }
+  let open = [...calls.keys()].filter((place) => !reports.has(place));
+  for (let retry = 0; open.length > 0 && retry <= limits.maxRetries; retry++) {
+    if (retry > 0) await sleep(delayBefore(retry, limits), signal);
+    if (signal.aborted) return [];
+    const answers = await callAs(
+      open.map((place) => labelled(calls[place] as ProposedCall)),
+      identity,
+      signal,
+    );
+    for (const [index, place] of open.entries()) {
+      const answer = answers[index] as CallReport;
+      memory.reads += answer.reads;
+      reports.set(place, { ...answer, reads: answer.reads + (reports.get(place)?.reads ?? 0) });
+    }
+    open = open.filter((place) => isDown(reports.get(place)?.cause));
+  }
+  return [...calls.keys()].map((place) => reports.get(place) as TurnReport);
+}
+
+function labelled({ id, name, args, nullIsAbsent }: ProposedCall): LabelledCall {
+  return { proposal: { name, args }, id, nullIsAbsent };
+}
