@@ -10,6 +10,7 @@ import { type StopReason, TaskMemory } from "./task-memory.js";
 import { type TaskOptions, type TaskSettings, taskSettings } from "./task-options.js";
 import { type ProposedCall, readTurn, type Transcript, type TranscriptEntry } from "./transcript.js";
 import { runTurn } from "./turn-calls.js";
+import { unlessAborted } from "./unless-aborted.js";
 
 /** How a task ended, and what it took. */
 export type TaskOutcome = (
@@ -74,14 +75,9 @@ class Task {
   /** What the model says now, or why there is nothing. A model that does not heed the signal is not waited for. */
   async #askModel(): Promise<ReturnType<typeof readTurn> | StopReason> {
     const { propose, signal } = this.#settings;
-    const aborted = new Promise<"aborted">((resolve) => {
-      signal.addEventListener("abort", () => resolve("aborted"), { once: true });
-    });
     try {
-      const answer = Promise.resolve(propose(this.#transcript, { signal })).then(readTurn);
-      abandon(answer);
-      const turn = await Promise.race([answer, aborted]);
-      return signal.aborted ? "aborted" : turn;
+      const answer = await unlessAborted(signal, async () => propose(this.#transcript, { signal }));
+      return signal.aborted ? "aborted" : readTurn(answer);
     } catch {
       return signal.aborted ? "aborted" : "model_error";
     }
