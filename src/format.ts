@@ -39,7 +39,10 @@ export interface Format {
   /** The calls in a body; a reply of the protocol's own; or `undefined`: not a body of this format. */
   read(
     body: unknown,
-  ): { readonly calls: readonly FormatCall[] } | { readonly reply: FormatReply } | undefined;
+  ):
+    | { readonly calls: readonly FormatCall[] }
+    | { readonly reply: FormatReply; readonly calls?: undefined }
+    | undefined;
   /** The body of a reply. */
   write(entries: readonly FormatEntry[]): unknown;
   /** How a refusal of the whole request is said, where the protocol has its own way (JSON-RPC). */

@@ -26,7 +26,7 @@ export interface DenialInfo {
  * |---|---|---|
  * | `unauthenticated` | no identity with a tenant | 0 |
  * | `invalid_request` | the body is not exactly a proposal in the mounted format | 0 |
- * | `call_limit` | too many calls in one request | 0 |
+ * | `call_limit` | too many calls in one request, or the task's budget is spent | 0 |
  * | `repeat_denied` | this very proposal was already refused in this task | 0 |
  * | `unknown_tool` | the name is not exactly a declared tool's | 0 |
  * | `invalid_arguments` | the arguments are not exactly what the schema declares | 0 |
