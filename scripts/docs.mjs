@@ -14,7 +14,7 @@ for (const page of pages.filter((name) => name.endsWith(".md"))) {
 }
 
 function codeOf(file, region) {
-  const found = new RegExp(`// #region ${region}\\n([\\s\\S]*?) *// #endregion`).exec(
+  const found = new RegExp(`(?://|--) #region ${region}\\n([\\s\\S]*?) *(?://|--) #endregion`).exec(
     readFileSync(file, "utf8"),
   );
   if (found === null) throw new Error(`${file} has no region ${region}`);

@@ -9,12 +9,13 @@ const text = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 /** Code that a page shows, each block with the comment before it that names its file and region. */
 function blocksOf(page: string) {
-  const blocks = text(page).matchAll(/(?:<!-- code: (\S+)#(\S+) -->\n)?```(ts|js)\n([\s\S]*?)```/g);
+  const blocks = text(page).matchAll(/(?:<!-- code: (\S+)#(\S+) -->\n)?```(ts|js|sql)\n([\s\S]*?)```/g);
   return [...blocks].map(([, file, region, , code]) => ({ page, file, region, code: code as string }));
 }
 
 function regionOf(file: string, region: string): string {
-  const [, body] = text(file).match(new RegExp(`// #region ${region}\\n([\\s\\S]*?) *// #endregion`)) ?? [];
+  const [, body] =
+    text(file).match(new RegExp(`(?://|--) #region ${region}\\n([\\s\\S]*?) *(?://|--) #endregion`)) ?? [];
   const lines = (body ?? "").split("\n");
   const indent = Math.min(...lines.filter((line) => line !== "").map((line) => line.search(/\S/)));
   return `${lines

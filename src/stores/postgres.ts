@@ -72,9 +72,9 @@ export function postgresStore(options: PostgresStoreOptions): Required<RecordSto
     given.rowLevelSecurity === undefined ? undefined : rowSecurityOf(at, given.rowLevelSecurity);
   surviveErrors(pool);
 
-  function run(table: Table, tenant: string, statement: Statement, { signal, identity }: ReadOptions) {
-    const settings = settingsFor(security, timeout, table.table, tenant, identity);
-    return onConnection(pool, signal, (client) =>
+  function run(table: Table, tenant: string, statement: Statement, options: ReadOptions) {
+    const settings = settingsFor(security, timeout, table.table, tenant, options.identity);
+    return onConnection(pool, options, (client) =>
       settings === undefined ? rowsOf(client, statement) : inTransaction(client, settings, statement),
     );
   }

@@ -21,9 +21,15 @@ export interface PostgresClient {
   readonly processID?: number | null;
 }
 
+/** A connection of a pool, to be given back. */
+export interface PooledClient extends PostgresClient {
+  /** Gives it back, or closes it. */
+  release(destroy?: boolean): void;
+}
+
 /** A pool of connections: `new pg.Pool({ ... })`. */
 export interface PostgresPool extends ErrorSource {
-  connect(): Promise<PostgresClient & { release(destroy?: boolean): void }>;
+  connect(): Promise<PooledClient>;
   /** What its connections are made with. */
   readonly options?: object;
 }

@@ -4,9 +4,11 @@
  *
  * @module
  */
+import type { ReadOptions } from "../../store.js";
 import { ignoreError } from "../client-errors.js";
+import { AbortWatch } from "./abort-watch.js";
 import { CANCEL_MS, cancelStatement } from "./cancel.js";
-import type { PostgresClient, PostgresPool } from "./client.js";
+import type { PooledClient, PostgresClient, PostgresPool } from "./client.js";
 import type { Statement } from "./statements.js";
 
 /** Rows as arrays, in the order of the selected columns. */
@@ -16,15 +18,28 @@ export type Rows = readonly (readonly unknown[])[];
  * Runs `work` on a connection. A connection whose statement was stopped, or that failed in any way but by a
  * value that its statement could not take, is closed and not given back: nobody after it meets what is left.
  *
- * @throws what the pool, the connection or the server throws, and the reason of an aborted signal
+ * @throws what the pool, the connection or the server throws
  */
 export async function onConnection(
   pool: PostgresPool,
-  signal: AbortSignal,
+  options: Pick<ReadOptions, "signal">,
   work: (client: PostgresClient) => Promise<Rows>,
 ): Promise<Rows> {
-  signal.throwIfAborted();
-  const client = await pool.connect();
+  const watch = new AbortWatch(options);
+  try {
+    const client = await pool.connect();
+    return await holding(pool, client, watch, work);
+  } finally {
+    watch.end();
+  }
+}
+
+async function holding(
+  pool: PostgresPool,
+  client: PooledClient,
+  watch: AbortWatch,
+  work: (client: PostgresClient) => Promise<Rows>,
+): Promise<Rows> {
   client.on("error", ignoreError); // the pool's own listener is off while the connection is out
   let isOut = true;
   const release = (destroy: boolean): void => {
@@ -33,30 +48,25 @@ export async function onConnection(
     client.release(destroy);
     client.removeListener("error", ignoreError);
   };
-  if (signal.aborted) {
+  if (watch.isAborted) {
     release(false);
-    throw signal.reason;
+    throw new Error("the read was aborted while it waited for a connection");
   }
-  const stop = (): void => {
-    const giveUp = setTimeout(release, CANCEL_MS, true).unref();
-    cancelStatement(pool, client)
-      .catch(ignoreError)
-      .finally(() => {
-        clearTimeout(giveUp);
-        release(true);
-      });
-  };
-  signal.addEventListener("abort", stop, { once: true });
+  watch.onAbort = () => void stop(pool, client).finally(() => release(true));
   try {
     const rows = await work(client);
-    signal.removeEventListener("abort", stop);
-    if (!signal.aborted) release(false);
+    if (!watch.isAborted) release(false);
     return rows;
   } catch (error) {
-    signal.removeEventListener("abort", stop);
-    if (!signal.aborted) release(!isUnfit(error));
+    if (!watch.isAborted) release(!isUnfit(error));
     throw error;
   }
+}
+
+/** Has the server stop what a connection runs. Where it does not answer in time, closing the connection has to do. */
+async function stop(pool: PostgresPool, client: PostgresClient): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, CANCEL_MS).unref());
+  await Promise.race([cancelStatement(pool, client).catch(ignoreError), late]);
 }
 
 /** The rows of one statement. */
@@ -70,6 +80,8 @@ const unfitCodes: ReadonlySet<unknown> = new Set([
   "22003", // numeric_value_out_of_range
   "22007", // invalid_datetime_format
   "22008", // datetime_field_overflow
+  "22009", // invalid_time_zone_displacement_value: "2024-03-01 00:00+99"
+  "22023", // invalid_parameter_value: a time zone that nobody knows, "\\x6" for a bytea
 ]);
 
 /** Whether a statement failed because a value does not fit its column: no row can have it. */

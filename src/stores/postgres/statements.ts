@@ -18,8 +18,8 @@ export interface Statement {
 }
 
 /**
- * How values meet a column: `typed` as values of its type, for which an index serves; `text` by its text, for
- * values that its type does not take: they are equal to nothing, and the others beside them still count.
+ * How values meet a column: `typed` as values of its type, for which an index serves; `text` by what it holds,
+ * for values that its type does not take: they are equal to nothing, and the others beside them still count.
  */
 export type Comparison = "typed" | "text";
 
@@ -98,12 +98,16 @@ function asText(column: string, texts: readonly string[], parameter: Parameter):
   return exactly(column, `ANY(${parameter(texts)}::text[])`);
 }
 
-/** One of these numbers or truth values, as the column's type reads them. */
+/**
+ * One of these numbers or truth values, found by an index. As JSON a number is equal to numbers alone, however
+ * many digits they are written with; an integer column would take no fraction, a boolean one would take 1.
+ */
 function plainly(
   column: string,
   values: readonly string[],
   parameter: Parameter,
   comparison: Comparison,
 ): string {
-  return comparison === "typed" ? `${column} = ANY(${parameter(values)})` : asText(column, values, parameter);
+  const exactly = `to_jsonb(${column}) = ANY(${parameter(values)}::jsonb[])`;
+  return comparison === "typed" ? `(${column} = ANY(${parameter(values)}) AND ${exactly})` : exactly;
 }
