@@ -1,97 +1,78 @@
-// Calls through the Redis store and ledger against the same command through the client alone.
-import { createGate } from "express-tool-gate/core";
+// Calls through the Redis store and ledger against the same commands through the client alone.
 import { redisLedger } from "express-tool-gate/ledgers/redis";
 import { redisStore } from "express-tool-gate/stores/redis";
 import { inTurn } from "./in-turn.mjs";
-import { redisClient } from "./servers.mjs";
-import { ids, reader, records, ticketTools } from "./subjects.mjs";
-
-const size = 32;
+import { redisClient, redisUrl, through } from "./servers.mjs";
+import { slowLink } from "./slow-link.mjs";
+import { rowsOf, slowRounds, timesOf } from "./store-sides.mjs";
+import { records } from "./subjects.mjs";
 
 export async function measureRedis() {
   const client = await redisClient();
   if (client === undefined) {
     console.log("\nNo Redis answers: its store and ledger were not measured (set REDIS_URL).");
-    return [];
+    return { bounded: [], unbounded: [] };
   }
+  const { hostname, port } = new URL(redisUrl);
+  const link = await slowLink(hostname, Number(port || 6379));
+  const farClient = await redisClient(through(link.port, redisUrl));
   const prefix = `gate-bench:${process.pid}:`;
   try {
-    return [...(await measureStore(client, prefix)), await measureLedger(client, prefix)];
+    const store = redisStore({ client, prefix });
+    const keyOf = (id) => store.keyOf({ collection: "tickets", tenant: "alpha", id });
+    await client.mset(records.flatMap((record) => [keyOf(record.id), JSON.stringify(record)]));
+    const near = await timesOf(store, bareIn(client, keyOf));
+    const far = await timesOf(
+      redisStore({ client: farClient, prefix }),
+      bareIn(farClient, keyOf),
+      slowRounds,
+    );
+    const { bounded, unbounded } = rowsOf("Redis", near, far);
+    return { bounded: [...bounded, await measureLedger(client, prefix)], unbounded };
   } finally {
     const keys = await client.keys(`${prefix}*`);
     if (keys.length > 0) await client.unlink(keys);
-    client.disconnect();
+    for (const one of [client, farClient]) one.disconnect();
+    await link.close();
   }
 }
 
-async function measureStore(client, prefix) {
-  const store = redisStore({ client, prefix });
-  const keyOf = (id) => store.keyOf({ collection: "tickets", tenant: "alpha", id });
-  await client.mset(records.flatMap((record) => [keyOf(record.id), JSON.stringify(record)]));
-  const gate = createGate({ tools: ticketTools(1), store, maxCalls: size });
-  const id = (index) => ids[index % ids.length];
-  const propose = (index) => ({ name: "get_ticket", args: { ticket_id: id(index) } });
-  const { bare, one, batch } = await inTurn({
-    bare: async (index) => JSON.parse(await client.get(keyOf(id(index)))),
-    one: async (index) => {
-      if (!(await gate.call(propose(index), reader)).ok) throw new Error("a call was refused");
-    },
-    batch: async (index) => {
-      const calls = Array.from({ length: size }, (_, at) => propose(size * index + at));
-      const results = await gate.callAll(calls, reader);
-      if (!results.every(({ ok }) => ok)) throw new Error("a call of a batch was refused");
-    },
-  });
-  return [
-    {
-      what: "Redis: one call",
-      microseconds: one,
-      against: "GET",
-      "its time": bare,
-      ratio: one / bare,
-      bound: 1.2,
-    },
-    {
-      what: `Redis: ${size} in a batch`,
-      microseconds: batch,
-      against: "one call",
-      "its time": one,
-      ratio: batch / one,
-      bound: 1.5,
-    },
-  ];
+/** What one would write by hand. */
+function bareIn(client, keyOf) {
+  return {
+    one: async (id) => JSON.parse(await client.get(keyOf(id))),
+    batch: async (ids) => (await client.mget(ids.map(keyOf))).map((value) => JSON.parse(value)),
+  };
 }
 
 async function measureLedger(client, prefix) {
   const ledger = redisLedger({ client, prefix });
   const limits = { maxCalls: 1_000_000, ttlSeconds: 60 };
   const key = { tenant: "alpha", userId: "ada", task: "task-1" };
-  await ledger.take(key, "digest", limits);
-  const [scriptKey] = await client.keys(`${prefix}{alpha:*`);
-  const sha1 = await loadedScript(client, ledger, key, limits);
+  const { sha1, hash } = await scriptOf(client, () => ledger.take(key, "digest", limits));
   const { bare, take } = await inTurn({
-    bare: () => client.evalsha(sha1, 1, scriptKey, "1000000", "60", "digest"),
+    bare: () => client.evalsha(sha1, 1, hash, "1000000", "60", "digest"),
     take: () => ledger.take(key, "digest", limits),
   });
   return {
     what: "Redis ledger: take",
-    microseconds: take,
+    microseconds: Math.round(take),
     against: "EVALSHA",
-    "its time": bare,
+    "its time": Math.round(bare),
     ratio: take / bare,
     bound: 1.2,
   };
 }
 
-/** The digest of the script that the ledger runs. */
-async function loadedScript(client, ledger, key, limits) {
+/** The digest of the script that the ledger runs, and the key that it gives it. */
+async function scriptOf(client, take) {
   const { evalsha } = client;
-  let sha1;
-  client.evalsha = (digest, ...rest) => {
-    sha1 = digest;
-    return evalsha.call(client, digest, ...rest);
+  let seen;
+  client.evalsha = (sha1, _keys, hash, ...rest) => {
+    seen = { sha1, hash };
+    return evalsha.call(client, sha1, 1, hash, ...rest);
   };
-  await ledger.take(key, "digest", limits);
+  await take();
   client.evalsha = evalsha;
-  return sha1;
+  return seen;
 }

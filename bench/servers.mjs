@@ -2,10 +2,12 @@
 import { Redis } from "ioredis";
 import pg from "pg";
 
-/** A pool, or `undefined` where no PostgreSQL answers. */
-export async function postgresPool() {
-  const connectionString = process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
-  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 2_000 });
+export const postgresUrl = process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+export const redisUrl = process.env.REDIS_URL ?? "redis://127.0.0.1:6379";
+
+/** A pool of one connection, or `undefined` where no PostgreSQL answers. */
+export async function postgresPool(url = postgresUrl) {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 2_000 });
   pool.on("error", () => {});
   try {
     await pool.query("SELECT 1");
@@ -17,8 +19,7 @@ export async function postgresPool() {
 }
 
 /** A client, or `undefined` where no Redis answers. */
-export async function redisClient() {
-  const url = process.env.REDIS_URL ?? "redis://127.0.0.1:6379";
+export async function redisClient(url = redisUrl) {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 2_000 });
   client.on("error", () => {});
   try {
@@ -28,4 +29,12 @@ export async function redisClient() {
     client.disconnect();
     return undefined;
   }
+}
+
+/** The same server at another port of this machine. */
+export function through(port, url) {
+  const other = new URL(url);
+  other.hostname = "127.0.0.1";
+  other.port = String(port);
+  return other.href;
 }

@@ -1,6 +1,7 @@
 // Prints rows as a table of plain text.
 
 export function printTable(title, rows) {
+  if (rows.length === 0) return;
   const columns = Object.keys(rows[0]);
   const cells = [columns, ...rows.map((row) => columns.map((column) => said(row[column])))];
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at].length)));
