@@ -1,93 +1,121 @@
-import { expect, it } from "vitest";
-import * as z from "zod";
-import { createGate, defineTool, memoryStore, ownedBy, type Tool } from "../../src/index.js";
-import { askedStore } from "../support/asked-store.js";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createGate, type Gate } from "../../src/index.js";
+import { countingStore } from "../../src/testing/index.js";
+import {
+  callsOf,
+  forNothing,
+  inMemory,
+  inPostgres,
+  inRedis,
+  inSqlite,
+  lookUps,
+  type Retail,
+  type RetailStore,
+  showTools,
+  tenant,
+} from "../support/retail.js";
 import { describeWithData } from "../support/shared-data.js";
 
-interface Bench {
-  readonly tools: readonly { name: string; params: readonly { name: string; type: "str" | "List[str]" }[] }[];
-  readonly tasks: readonly {
-    userId: string;
-    calls: readonly {
-      tool: string;
-      args: object;
-      resource?: { kind: string; id: string; exists: boolean };
-    }[];
-  }[];
-  readonly users: Readonly<Record<string, object>>;
-  readonly orders: Readonly<Record<string, object>>;
-}
+const postgres = inject("postgresUrl") as string;
+const redis = inject("redisUrl") as string;
 
-const tenant = "retail";
-const kinds = { order_id: "orders", user_id: "users" } as const;
+/** Each store, and how many other users try each call in it; all 499 where that takes no server. */
+const stores: [string, unknown, (data: Retail) => Promise<RetailStore>, number][] = [
+  ["memoryStore", true, inMemory, 499],
+  ["sqliteStore", true, inSqlite, 20],
+  ["postgresStore", postgres, (data) => inPostgres(data, postgres), 20],
+  ["redisStore", redis, (data) => inRedis(data, redis), 20],
+];
 
-/** A tool of the bench as a gated look-up of the order or the user that it is about; none where it is about neither. */
-function gatedTool({ name, params }: Bench["tools"][number]): Tool[] {
-  const key = params.map((param) => param.name).find((param) => Object.hasOwn(kinds, param));
-  if (key === undefined) return [];
-  const shape = params.map((param) => [param.name, param.type === "str" ? z.string() : z.array(z.string())]);
-  const tool = defineTool({
-    name,
-    input: z.strictObject(Object.fromEntries(shape)),
-    collection: kinds[key as keyof typeof kinds],
-    allow: () => true,
-    id: (args) => (args as Record<string, string>)[key] as string,
-    owns: ownedBy("user_id"),
-    fields: [key],
+describeWithData<Retail>("taubench.json", (data) => {
+  const calls = callsOf(data);
+  const users = Object.keys(data.users);
+
+  it("has 397 calls on what exists, of nine tools, 500 users and 1,000 orders", () => {
+    const { length } = lookUps(data);
+    expect([calls.length, length, users.length, Object.keys(data.orders).length]).toEqual([
+      397, 9, 500, 1_000,
+    ]);
   });
-  return [tool as Tool];
-}
 
-describeWithData<Bench>("taubench.json", ({ tools, tasks, users, orders }) => {
-  const rows = (records: Bench["users"]) =>
-    Object.entries(records).map(
-      ([id, record]) => ({ ...record, tenant, id }) as { tenant: string; id: string },
-    );
-  const store = askedStore(memoryStore({ users: rows(users), orders: rows(orders) }));
-  const gate = createGate({ tools: tools.flatMap(gatedTool), store });
-  const calls = tasks.flatMap(({ userId, calls }) =>
-    calls
-      .filter(({ resource }) => resource?.exists === true)
-      .map(({ tool, args, resource }) => ({ userId, id: resource?.id, proposal: { name: tool, args } })),
+  describe.each(stores.filter(([, isThere]) => isThere !== undefined))(
+    "in %s",
+    (name, _isThere, make, others) => {
+      let made: RetailStore;
+      let counting: ReturnType<typeof countingStore>;
+      let gate: Gate;
+      let scoped: Gate;
+
+      beforeAll(async () => {
+        made = await make(data);
+        counting = countingStore(made.store);
+        gate = createGate({ tools: lookUps(data), store: counting.store }) as never;
+        scoped = createGate({ tools: lookUps(data, true), store: counting.store }) as never;
+      });
+      afterAll(() => made.close());
+
+      /** Every `499 / others`-th of the users who are not this one. */
+      const othersOf = (userId: string) => {
+        const all = users.filter((other) => other !== userId);
+        return all.filter((_, index) => index % Math.floor(all.length / others) === 0).slice(0, others);
+      };
+
+      it("allows each call for its own user, with one read", async () => {
+        for (const { userId, id, proposal } of calls) {
+          const before = counting.reads;
+          const result = await gate.call(proposal, { tenant, userId });
+          expect(result).toEqual({ ok: true, value: { [id.startsWith("#") ? "order_id" : "user_id"]: id } });
+          expect(counting.reads - before).toBe(1);
+        }
+      });
+
+      it("refuses each call for other users, with the bytes of a record that is missing", async () => {
+        const answers = new Set<string>();
+        let refusals = 0;
+        for (const each of calls) {
+          answers.add(JSON.stringify(await gate.call(forNothing(each), { tenant, userId: each.userId })));
+          for (const userId of othersOf(each.userId)) {
+            answers.add(JSON.stringify(await gate.call(each.proposal, { tenant, userId })));
+            refusals += 1;
+          }
+        }
+        console.log(`taubench.json in ${name}: ${calls.length} calls, ${refusals} refusals for other users`);
+        expect([...answers]).toEqual(['{"ok":false,"code":"not_found"}']);
+        expect(refusals).toBe(397 * others);
+      }, 120_000);
+
+      it("refuses them without a read where each user's scope is their own", async () => {
+        const ownIds = (userId: string) => [
+          userId,
+          ...Object.entries(data.orders).flatMap(([id, order]) => (order.user_id === userId ? [id] : [])),
+        ];
+        const scopes = new Map(users.map((userId) => [userId, ownIds(userId)]));
+        const as = (userId: string) => ({ tenant, userId, ownIds: scopes.get(userId) }) as never;
+        const answers = new Set<string>();
+        for (const each of calls) {
+          expect(await scoped.call(each.proposal, as(each.userId))).toMatchObject({ ok: true });
+          const before = counting.reads;
+          answers.add(JSON.stringify(await scoped.call(forNothing(each), as(each.userId))));
+          for (const userId of othersOf(each.userId)) {
+            answers.add(JSON.stringify(await scoped.call(each.proposal, as(userId))));
+          }
+          expect(counting.reads).toBe(before);
+        }
+        expect([...answers]).toEqual(['{"ok":false,"code":"out_of_scope"}']);
+      }, 120_000);
+
+      it("shows of every user and every order exactly the declared fields", async () => {
+        const shown = createGate({ tools: showTools(), store: counting.store, maxCalls: 1_000 });
+        for (const [tool, records, fields] of [
+          ["show_user", data.users, ["user_id", "email"]],
+          ["show_order", data.orders, ["order_id", "status"]],
+        ] as const) {
+          const ids = Object.keys(records);
+          const proposals = ids.map((id) => ({ name: tool, args: { id } }));
+          const results = await shown.callAll(proposals as never, { tenant } as never);
+          expect(results.map((result) => Object.keys((result as any).value))).toEqual(ids.map(() => fields));
+        }
+      });
+    },
   );
-  const call = (proposal: { name: string; args: object }, userId: string) =>
-    gate.call(proposal, { tenant, userId });
-
-  /** The same call for an order or a user that nobody has. */
-  function forNothing({ id, proposal }: (typeof calls)[number]) {
-    const args = Object.entries(proposal.args).map(([key, value]) => [key, value === id ? "none" : value]);
-    return { ...proposal, args: Object.fromEntries(args) };
-  }
-
-  it("has 397 calls on what exists, of nine tools, and 500 users", () => {
-    expect([calls.length, Object.keys(users).length, gate.tools.length]).toEqual([397, 500, 9]);
-  });
-
-  it("allows each call for its own user, with one read", async () => {
-    for (const { userId, id, proposal } of calls) {
-      store.asked.length = 0;
-      const result = await call(proposal, userId);
-      expect(result).toEqual({ ok: true, value: { [id?.startsWith("#") ? "order_id" : "user_id"]: id } });
-      expect(store.asked).toHaveLength(1);
-    }
-  });
-
-  it("refuses each call for every other user, with the bytes of a record that is missing", async () => {
-    const missing = new Set<string>();
-    for (const each of calls) missing.add(JSON.stringify(await call(forNothing(each), each.userId)));
-    expect([...missing]).toEqual(['{"ok":false,"code":"not_found"}']);
-
-    store.asked.length = 0;
-    const answers = new Map<string, number>();
-    for (const { userId, proposal } of calls) {
-      for (const other of Object.keys(users)) {
-        if (other === userId) continue;
-        const text = JSON.stringify(await call(proposal, other));
-        answers.set(text, (answers.get(text) ?? 0) + 1);
-      }
-    }
-    console.log(`taubench.json: ${calls.length} calls, ${[...answers.values()]} refusals for other users`);
-    expect([...answers]).toEqual([[[...missing][0], 397 * 499]]);
-    expect(store.asked).toHaveLength(397 * 499);
-  }, 120_000);
 });
