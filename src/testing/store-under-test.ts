@@ -84,7 +84,9 @@ export function optionsFor(tenant: string, signal: AbortSignal = new AbortContro
   return { signal, identity: { tenant } };
 }
 
-/** Whose record came back: its title; `undefined` where it is absent (`null`, `undefined` and `{}`). */
+/** Whose record came back: its title; `undefined` where it is absent (`null`, `undefined` and `{}`); else what it is. */
 export function titleOf(record: unknown): unknown {
-  return (record as { title?: unknown } | null | undefined)?.title;
+  const isRecord = typeof record === "object" && record !== null && Object.keys(record).length > 0;
+  if (isRecord) return (record as { title?: unknown }).title ?? "a record without a title";
+  return typeof record === "object" || record === undefined ? undefined : `no record, but a ${typeof record}`;
 }
