@@ -7,7 +7,7 @@ import { copyOptions, mistake, requireNames } from "../options.js";
 import { isPlainObject } from "../plain-object.js";
 import type { RecordKey, RecordQuery, RecordStore, StoredRecord } from "../store.js";
 import { prepareExact, type SqliteDatabase, type SqliteStatement } from "./sqlite/database.js";
-import { type Row, recordOf } from "./sqlite/row.js";
+import { type Meanings, type Row, recordOf } from "./sqlite/row.js";
 import { selectList, selectMany, selectOne } from "./sqlite/statements.js";
 import { type Table, type TableOptions, tableFor, tablesOf } from "./tables.js";
 import { isStorable } from "./wanted.js";
@@ -19,6 +19,8 @@ export type { TableOptions } from "./tables.js";
 export interface SqliteTableOptions extends TableOptions {
   /** The columns that hold 0 and 1 for false and true, which SQLite has no type for. Default: none. */
   readonly booleans?: readonly string[];
+  /** The columns that hold JSON texts: a record has what they say. Default: none. */
+  readonly json?: readonly string[];
 }
 
 /** The options of `sqliteStore`. */
@@ -42,7 +44,7 @@ export interface SqliteStore extends Required<RecordStore> {
 
 interface Prepared {
   readonly table: Table;
-  readonly booleans: ReadonlySet<string>;
+  readonly meanings: Meanings;
   readonly one: SqliteStatement;
   readonly many: SqliteStatement;
 }
@@ -83,34 +85,34 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   }
 
   function get({ collection, tenant, id }: RecordKey): StoredRecord | undefined {
-    const { table, booleans, one } = tableFor(tables, collection);
+    const { table, meanings, one } = tableFor(tables, collection);
     if (!isStorable(tenant) || !isStorable(id)) return undefined;
     const row = rowsOf(one, tenant, [tenant, id]).find((found) => found.id === id);
-    return row && recordOf(table, booleans, row);
+    return row && recordOf(table, meanings, row);
   }
 
   function getMany(keys: readonly RecordKey[]): (StoredRecord | undefined)[] {
     const [first] = keys;
     if (first === undefined) return [];
     const { collection, tenant } = first;
-    const { table, booleans, many } = tableFor(tables, collection);
+    const { table, meanings, many } = tableFor(tables, collection);
     if (!isStorable(tenant)) return keys.map(() => undefined);
     const ids = JSON.stringify([...new Set(keys.map(({ id }) => id).filter(isStorable))]);
     const byId = new Map(rowsOf(many, tenant, [tenant, ids]).map((row) => [row.id, row]));
     return keys.map(({ id }) => {
       const row = byId.get(id);
-      return row && recordOf(table, booleans, row);
+      return row && recordOf(table, meanings, row);
     });
   }
 
   function list(query: RecordQuery): StoredRecord[] {
-    const { table, booleans } = tableFor(tables, query.collection);
+    const { table, meanings } = tableFor(tables, query.collection);
     if (!isStorable(query.tenant)) return [];
-    const { sql, parameters } = selectList(table, booleans, query);
+    const { sql, parameters } = selectList(table, meanings.booleans, query);
     const statement = lists.get(sql) ?? prepareExact(database, sql);
     if (lists.size >= MOST_LISTS) lists.clear();
     lists.set(sql, statement);
-    return rowsOf(statement, query.tenant, parameters).map((row) => recordOf(table, booleans, row));
+    return rowsOf(statement, query.tenant, parameters).map((row) => recordOf(table, meanings, row));
   }
 
   return Object.freeze({ get, getMany, list });
@@ -126,8 +128,8 @@ function databaseOf(database: unknown): SqliteDatabase {
 function preparedTables(database: SqliteDatabase, collections: unknown): ReadonlyMap<string, Prepared> {
   const given = isPlainObject(collections) ? Object.entries(collections) : [];
   const parts = given.map(([collection, options]) => {
-    const { booleans, ...table } = isPlainObject(options) ? options : {};
-    return { collection, booleans, table: isPlainObject(options) ? table : options };
+    const { booleans, json, ...table } = isPlainObject(options) ? options : {};
+    return { collection, booleans, json, table: isPlainObject(options) ? table : options };
   });
   const tables = tablesOf(
     "sqliteStore",
@@ -135,29 +137,28 @@ function preparedTables(database: SqliteDatabase, collections: unknown): Readonl
     LONGEST_NAME,
   );
   return new Map(
-    parts.map(({ collection, booleans }) => {
+    parts.map(({ collection, booleans, json }) => {
       const table = tableFor(tables, collection);
-      return [collection, prepared(database, collection, table, booleansOf(table, booleans))];
+      const meanings = {
+        booleans: someColumns(table, "booleans", booleans),
+        json: someColumns(table, "json", json),
+      };
+      return [collection, prepared(database, collection, table, meanings)];
     }),
   );
 }
 
-function booleansOf(table: Table, given: unknown): ReadonlySet<string> {
-  const names = requireNames("sqliteStore", "booleans", given === undefined ? [] : given);
+function someColumns(table: Table, option: string, given: unknown): ReadonlySet<string> {
+  const names = requireNames("sqliteStore", option, given === undefined ? [] : given);
   const stray = names.find((name) => !table.columns.has(name));
   if (stray === undefined) return new Set(names);
-  throw mistake("sqliteStore", `"booleans" has ${JSON.stringify(stray)}, which is not in "columns".`);
+  throw mistake("sqliteStore", `"${option}" has ${JSON.stringify(stray)}, which is not in "columns".`);
 }
 
-function prepared(
-  database: SqliteDatabase,
-  collection: string,
-  table: Table,
-  booleans: ReadonlySet<string>,
-): Prepared {
+function prepared(database: SqliteDatabase, collection: string, table: Table, meanings: Meanings): Prepared {
   try {
     const one = prepareExact(database, selectOne(table));
-    return { table, booleans, one, many: prepareExact(database, selectMany(table)) };
+    return { table, meanings, one, many: prepareExact(database, selectMany(table)) };
   } catch (error) {
     const why = error instanceof Error ? error.message : "its statement cannot be prepared";
     throw mistake("sqliteStore", `the table of "${collection}" cannot be read: ${why}. Create it first.`);
