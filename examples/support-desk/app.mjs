@@ -11,10 +11,10 @@ import { tools } from "./tools.mjs";
 
 /**
  * @param settings `{ sessionSecret, secureCookie, trustProxy }`, see settings.mjs
- * @param data `{ people, store, conversations }`, see people.mjs and data.mjs
+ * @param data `{ people, store, sessionStore, conversations }`, see people.mjs, stores.mjs and data.mjs
  * @param log writes one line
  */
-export function createApp(settings, { people, store, conversations }, log) {
+export function createApp(settings, { people, store, sessionStore, conversations }, log) {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -22,7 +22,7 @@ export function createApp(settings, { people, store, conversations }, log) {
 
   app.use(noStore);
   app.use(express.json({ limit: "16kb" }));
-  app.use(sessions(settings));
+  app.use(sessions(settings, sessionStore));
 
   app.post("/sign-in", signIn(people));
   app.post("/sign-out", signOut(settings));

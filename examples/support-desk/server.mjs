@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "./app.mjs";
-import { demoConversations, demoPeople, demoStore } from "./data.mjs";
+import { demoConversations, demoPeople } from "./data.mjs";
 import { createPeople } from "./people.mjs";
 import { readSettings } from "./settings.mjs";
 import { stopOnSignal } from "./stop.mjs";
+import { openStores } from "./stores.mjs";
 import { tryIt } from "./try-it.mjs";
 
 try {
@@ -23,7 +24,8 @@ async function start(settings) {
     password: randomBytes(9).toString("base64url"),
   }));
   const people = await createPeople(accounts);
-  const data = { people, store: demoStore(), conversations: demoConversations() };
+  const { store, sessionStore, notices, close } = await openStores(settings);
+  const data = { people, store, sessionStore, conversations: demoConversations() };
   const app = createApp(settings, data, console.log);
 
   const server = app.listen(settings.port, "127.0.0.1", (error) => {
@@ -31,10 +33,11 @@ async function start(settings) {
       const reason = error.code === "EADDRINUSE" ? "is in use" : `cannot be used (${error.code})`;
       console.error(`Port ${settings.port} ${reason}. Choose another one: PORT=3001 npm start`);
       process.exitCode = 1;
+      void close();
       return;
     }
-    stopOnSignal(server);
-    greet(`http://127.0.0.1:${server.address().port}`, accounts, settings.notices);
+    stopOnSignal(server, () => void close());
+    greet(`http://127.0.0.1:${server.address().port}`, accounts, [...notices, ...settings.notices]);
   });
 }
 

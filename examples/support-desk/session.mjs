@@ -12,11 +12,12 @@ export const cookieOptions = (secure) => ({
   path: "/",
 });
 
-/** Sessions in memory: right for an example; a real app passes express-session a `store` that lasts. */
-export function sessions({ sessionSecret, secureCookie }) {
+/** @param store where sessions last, see stores.mjs. Default: in memory, for tests */
+export function sessions({ sessionSecret, secureCookie }, store) {
   return session({
     name: cookieName,
     secret: sessionSecret,
+    store,
     resave: false,
     saveUninitialized: false, // nobody gets a session before they have signed in
     cookie: { ...cookieOptions(secureCookie), maxAge: 8 * 60 * 60 * 1000 },

@@ -1,5 +1,6 @@
 // What the environment says, read once. A wrong value ends the start with one clear sentence.
 import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
 
 /** @returns the settings of a start, and the sentences that whoever starts it should read */
 export function readSettings(env) {
@@ -22,6 +23,9 @@ export function readSettings(env) {
     // either, the server is on this machine alone, where there is no TLS and the cookie has to work without.
     secureCookie: production || trustProxy > 0,
     sessionSecret: env.SESSION_SECRET || randomBytes(32).toString("base64url"),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    dataFolder: env.DATA_DIR || fileURLToPath(new URL("data", import.meta.url)),
     notices,
   };
 }

@@ -5,6 +5,9 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const script = fileURLToPath(new URL("../../examples/support-desk/server.mjs", import.meta.url));
@@ -18,11 +21,12 @@ export interface StartedDesk {
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
-/** Starts the server with these settings and no others. */
+/** Starts the server with these settings and no others; its data are gone when it ends, unless it is told where to keep them. */
 export function launchDesk(env: Record<string, string>): StartedDesk {
   const { PATH = "", TMPDIR } = process.env;
+  const dataFolder = mkdtempSync(join(tmpdir(), "support-desk-data-"));
   const child = spawn(process.execPath, [script], {
-    env: { PATH, ...(TMPDIR !== undefined && { TMPDIR }), ...env },
+    env: { PATH, DATA_DIR: dataFolder, ...(TMPDIR !== undefined && { TMPDIR }), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };
@@ -33,7 +37,10 @@ export function launchDesk(env: Record<string, string>): StartedDesk {
     output.stderr += chunk;
   });
   process.once("exit", () => child.kill()); // a test that fails half-way leaves nothing running
-  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  const ended = once(child, "close").then(([code, signal]) => {
+    rmSync(dataFolder, { recursive: true, force: true });
+    return { code, signal };
+  });
   return { process: child, output, ended };
 }
 
