@@ -22,8 +22,25 @@ import type OpenAI from "openai";
 import type { ConversationItem } from "openai/resources/realtime/realtime";
 import { describe, expectTypeOf, it } from "vitest";
 import { aiSdkTools } from "../../src/ai-sdk.js";
-import { aiSdk, anthropic, gemini, mcp, openaiChat, openaiResponses } from "../../src/formats/index.js";
-import { createGate, type FormatEntry, getTicket, memoryStore, readNote } from "../../src/index.js";
+import {
+  aiSdk,
+  anthropic,
+  flat,
+  gemini,
+  type JsonRpcId,
+  mcp,
+  openaiChat,
+  openaiResponses,
+  plain,
+} from "../../src/formats/index.js";
+import {
+  createGate,
+  type Format,
+  type FormatEntry,
+  getTicket,
+  memoryStore,
+  readNote,
+} from "../../src/index.js";
 
 declare const entries: readonly FormatEntry[];
 const tools = [getTicket, readNote] as const;
@@ -122,6 +139,7 @@ describe("mcp", () => {
     expectTypeOf<Extract<typeof response, { error: unknown }>["error"]>().toExtend<
       JSONRPCErrorResponse["error"]
     >();
+    expectTypeOf<NonNullable<typeof response>["id"]>().toEqualTypeOf<JsonRpcId>();
     const listed: ListToolsResult = { tools: mcp.describe(tools) };
     expectTypeOf(listed).toExtend<ListToolsResult>();
     expectTypeOf(mcp.describe(tools)).toExtend<McpTool[]>();
@@ -172,5 +190,25 @@ describe("aiSdkTools", () => {
     aiSdkTools(gate, { userId: "alice" });
     // @ts-expect-error canReadTickets is a boolean
     aiSdkTools(gate, () => ({ ...identity, canReadTickets: "yes" }));
+  });
+});
+
+describe("gate.describe", () => {
+  const gate = createGate({ tools, store: memoryStore() });
+  const identity = { tenant: "alpha", userId: "alice", canReadTickets: true, allowedNoteIds: ["note-1"] };
+
+  it("gives what the format lists", () => {
+    expectTypeOf(gate.describe(identity, openaiChat)).toExtend<OpenAI.ChatCompletionFunctionTool[]>();
+    expectTypeOf(gate.describe(identity, openaiResponses)).toExtend<OpenAI.Responses.FunctionTool[]>();
+    expectTypeOf(gate.describe(identity, anthropic)).toExtend<Anthropic.Tool[]>();
+    expectTypeOf(gate.describe(identity, gemini)).toExtend<GeminiTool>();
+    expectTypeOf(gate.describe(identity, mcp)).toExtend<ListToolsResult["tools"]>();
+    expectTypeOf(gate.describe(identity, aiSdk)).toEqualTypeOf<ReturnType<typeof aiSdk.describe>>();
+    expectTypeOf(gate.describe(identity, plain)).toEqualTypeOf(gate.describe(identity));
+    expectTypeOf(gate.describe(identity, flat)).toEqualTypeOf(gate.describe(identity));
+  });
+
+  it("gives something unknown for a format of an app's own", () => {
+    expectTypeOf(gate.describe(identity, {} as Format)).toBeUnknown();
   });
 });
