@@ -11,6 +11,7 @@ import type { Gate } from "./gate.js";
 import type { MaybePromise } from "./maybe-promise.js";
 import { mistake } from "./options.js";
 import { CALL_AS, type CallAs, type CallReport } from "./reported-calls.js";
+import { exporterOf } from "./schema/targets.js";
 import type { IdentityOf, Tool } from "./tool.js";
 
 /** One tool as the AI SDK takes it. */
@@ -51,7 +52,9 @@ function gatedTool({ name, description, inputSchema }: Tool, callAs: CallAs, ask
   return {
     description,
     inputSchema: openTo(inputSchema),
-    async execute(args, { toolCallId, abortSignal }) {
+    async execute(args, options) {
+      // Without the options of the loop there is nothing to be cancelled by: refused as if cancelled.
+      const { toolCallId, abortSignal } = options ?? { abortSignal: AbortSignal.abort() };
       const [report] = await callAs([{ proposal: { name, args }, id: toolCallId }], ask, abortSignal);
       const { result } = report as CallReport; // one for each call
       if (result.ok === true) return contentOf(result);
@@ -62,7 +65,7 @@ function gatedTool({ name, description, inputSchema }: Tool, callAs: CallAs, ask
 
 /** The tool's document for the model, and no validation here: what the model sends is the gate's to refuse. */
 function openTo(document: Tool["inputSchema"]): AiSdkTool["inputSchema"] {
-  const exported = () => structuredClone(document) as Record<string, unknown>;
+  const exported = exporterOf("aiSdkTools", document);
   return {
     "~standard": {
       version: 1,

@@ -10,7 +10,8 @@ import { hasOwn, isPlainObject } from "./plain-object.js";
 import type { Proposal } from "./proposal.js";
 import { Refusal, unavailable } from "./refusal.js";
 import type { CompiledInput } from "./schema/input-schema.js";
-import type { Shape, Variant } from "./schema/shape.js";
+import type { Shape } from "./schema/shape.js";
+import { leftOutBy } from "./schema/variant.js";
 
 /** Nesting, the arguments object being level 1. */
 export const MAX_DEPTH = 32;
@@ -80,25 +81,8 @@ function copyObject(source: Source, shape: Shape, depth: number, state: CopyStat
     if (value === undefined) return stoppedAt(key, state);
     copy[key] = value;
   }
-  if (state.nullIsAbsent) dropNulls(copy, shape);
+  if (state.nullIsAbsent) for (const key of leftOutBy(copy, shape.variants)) delete copy[key];
   return copy;
-}
-
-/** Leaves out each `null` that the object's own branch of the schema does not accept. */
-function dropNulls(copy: Source, { keys, variants }: Shape): void {
-  const fitting = variants.filter((variant) => fits(copy, variant));
-  const own = fitting.length === 1 ? (fitting[0] as Variant).keys : keys; // in doubt, nothing is left out
-  for (const key of Object.keys(copy)) {
-    if (copy[key] === null && own.get(key)?.nullable !== true) delete copy[key];
-  }
-}
-
-/** Whether an object can be of a branch: it declares each key, and fixes none to another value; `null` may be none. */
-function fits(copy: Source, { keys, fixed }: Variant): boolean {
-  return Object.keys(copy).every((key) => {
-    const values = copy[key] === null ? undefined : fixed.get(key);
-    return keys.has(key) && (values === undefined || values.includes(copy[key]));
-  });
 }
 
 function copyArray(
@@ -108,6 +92,7 @@ function copyArray(
   state: CopyState,
 ): unknown[] | undefined {
   if (depth > MAX_DEPTH || shape.items === undefined) return undefined;
+  if (shape.items === false) return source.length === 0 ? [] : undefined;
   const copy: unknown[] = [];
   for (let index = 0; index < source.length; index++) {
     const value = copyValue(source[index], shape.items, depth, state);
@@ -123,15 +108,20 @@ function copyValue(value: unknown, shape: Shape, depth: number, state: CopyState
   if (state.left < 0) return undefined;
   if (typeof value === "string") return isText(value) ? value : undefined;
   if (typeof value === "object" && value !== null) return copyNested(value, shape, depth + 1, state);
-  if (typeof value === "number") {
-    return Number.isFinite(value) && (!shape.integer || Number.isSafeInteger(value)) ? value : undefined;
-  }
+  if (typeof value === "number") return isNumber(value, shape) ? value : undefined;
   return value === null || typeof value === "boolean" ? value : undefined;
 }
 
 function copyNested(value: object, shape: Shape, depth: number, state: CopyState): unknown {
   if (Array.isArray(value)) return copyArray(value, shape, depth, state);
   return isPlainObject(value) ? copyObject(value, shape, depth, state) : undefined;
+}
+
+/** A text may say another integer than the number it became, so an unsafe one is refused wherever a branch says integer. */
+function isNumber(value: number, { integer }: Shape): boolean {
+  if (!Number.isFinite(value)) return false;
+  if (integer === "always") return Number.isSafeInteger(value);
+  return integer === "never" || !Number.isInteger(value) || Number.isSafeInteger(value);
 }
 
 function isText(value: string): boolean {
@@ -155,7 +145,7 @@ function placesOf(shape: Shape, issues: readonly unknown[] | undefined): readonl
     for (const segment of (issue as { path?: readonly unknown[] }).path ?? []) {
       const key: unknown =
         typeof segment === "object" && segment !== null ? (segment as { key?: unknown }).key : segment;
-      const child: Shape | undefined = typeof key === "string" ? at.keys.get(key) : at.items;
+      const child: Shape | undefined = typeof key === "string" ? at.keys.get(key) : at.items || undefined;
       if (child === undefined) break;
       place += typeof key === "string" ? (place === "" ? key : `.${key}`) : "[]";
       at = child;

@@ -18,6 +18,7 @@ import { type DecisionEvent, Journal } from "./event.js";
 import { type Format, requireFormat } from "./format.js";
 import type { ListedTool } from "./formats/listing.js";
 import { plain } from "./formats/plain.js";
+import type { ProviderFormat } from "./formats/provider-format.js";
 import { type Caller, verifyIdentity } from "./identity.js";
 import { type Limits, limitsOf } from "./limits/task-limits.js";
 import { copyOptions, requireFunction, requireWhole } from "./options.js";
@@ -69,9 +70,13 @@ export interface Gate<Tools extends readonly Tool[] = readonly Tool[]> {
     identity: IdentityOf<Tools>,
     options?: Pick<CallOptions, "signal">,
   ): Promise<(SuccessOf<Tools[number]> | ToolDenial)[]>;
-  /** The tools that this identity may call now, as a format lists them. Default: `plain`. */
+  /**
+   * The tools that this identity may call now, as a format lists them. Default: `plain`.
+   *
+   * @throws {TypeError} where `format` is no format, or cannot say one of these tools
+   */
   describe(identity: IdentityOf<Tools>): readonly ListedTool[];
-  describe(identity: IdentityOf<Tools>, format: Format): unknown;
+  describe<Listing>(identity: IdentityOf<Tools>, format: ProviderFormat<unknown, Listing>): Listing;
 }
 
 /** Options that were checked: complete, and never the caller's object. */

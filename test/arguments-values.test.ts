@@ -1,6 +1,8 @@
 import { runInNewContext } from "node:vm";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { jsonSchema } from "../src/index.js";
 import { closed, handMade } from "./support/hand-made-schema.js";
 import { probe, refusedAs } from "./support/probe.js";
 
@@ -101,6 +103,56 @@ describe("numbers", () => {
       expect(await run({ n })).toMatchObject(refusedAs("invalid_arguments", 0, { paths: ["n"] }));
     },
   );
+});
+
+describe("an integer in some branches only", () => {
+  const document = closed({
+    pair: {
+      type: "array",
+      prefixItems: [{ type: "integer" }, { type: "number" }],
+      items: false,
+      minItems: 2,
+    },
+    q: {
+      anyOf: [
+        closed({ k: { const: "a" }, n: { type: "integer" } }),
+        closed({ k: { const: "b" }, n: { type: "number" } }),
+      ],
+    },
+  });
+  const run = probe({ input: jsonSchema(document, new Ajv2020({ strict: false }).compile(document)) });
+
+  it.each([
+    ['{ "q": { "k": "a", "n": 9007199254740993 } }', "q.n"],
+    ['{ "q": { "k": "b", "n": 9007199254740993 } }', "q.n"],
+    ['{ "pair": [9007199254740993, 1.5] }', "pair[]"],
+    ['{ "pair": [1, -9007199254740993] }', "pair[]"],
+  ])("is refused where it became another than the text says: %s", async (text, path) => {
+    expect(await run(JSON.parse(text))).toMatchObject(refusedAs("invalid_arguments", 0, { paths: [path] }));
+  });
+
+  it.each([{ q: { k: "a", n: 7 } }, { q: { k: "b", n: 0.5 } }, { pair: [Number.MAX_SAFE_INTEGER, 1.5] }])(
+    "passes where it is safe, or no integer: %j",
+    async (args) => {
+      expect(await run(args)).toMatchObject({ result: { ok: true }, reads: 1 });
+    },
+  );
+
+  it.each([{ q: { k: "a", n: 0.5 } }, { pair: [1.5, 1] }])(
+    "is the validator's to refuse where it has a fraction: %j",
+    async (args) => {
+      expect(await run(args)).toMatchObject(refusedAs("invalid_arguments", 0));
+    },
+  );
+});
+
+it("an array without declared elements may be empty, and no more", async () => {
+  const document = closed({ none: { type: "array", items: false } });
+  const run = probe({ input: jsonSchema(document, new Ajv2020().compile(document)) });
+  expect(await run({ none: [] })).toMatchObject({ result: { ok: true }, reads: 1 });
+  for (const none of [[1], [null], [[]]]) {
+    expect(await run({ none })).toMatchObject(refusedAs("invalid_arguments", 0));
+  }
 });
 
 describe("arguments that are taken", () => {

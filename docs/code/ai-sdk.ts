@@ -10,6 +10,7 @@ import {
   type ToolSet,
   type UIMessage,
 } from "ai";
+// #region import
 import {
   createGate,
   describeTools,
@@ -20,6 +21,7 @@ import {
 } from "express-tool-gate";
 import { aiSdkTools } from "express-tool-gate/ai-sdk";
 import { aiSdk } from "express-tool-gate/formats";
+// #endregion
 import type { AppClient } from "./app-client.js";
 import { searchTickets, store, ticketDesk } from "./ticket-desk.js";
 

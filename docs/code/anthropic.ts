@@ -1,6 +1,8 @@
 import type Anthropic from "@anthropic-ai/sdk";
+// #region import
 import { describeTools, getTicket, sendToolResult, toolErrorHandler, toolGate } from "express-tool-gate";
 import { anthropic } from "express-tool-gate/formats";
+// #endregion
 import type { AppClient } from "./app-client.js";
 import { searchTickets, store, ticketDesk } from "./ticket-desk.js";
 
@@ -27,8 +29,9 @@ export async function anthropicLoop(
   for (let turn = 0; turn < 5; turn++) {
     const { content } = await client.messages.create({ model, max_tokens: 1024, messages, tools });
     messages.push({ role: "assistant", content });
-    if (!content.some(({ type }) => type === "tool_use")) return content;
-    messages.push(await runTools({ content }));
+    const calls = content.filter(({ type }) => type === "tool_use");
+    if (calls.length === 0) return content;
+    messages.push(await runTools({ content: calls }));
   }
   // #endregion
   throw new Error("no answer after 5 turns");

@@ -4,12 +4,14 @@ export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>;
 export function appClient(fetch: PageFetch) {
   // #region client
   async function listTools(): Promise<any> {
-    return (await fetch("/tools")).json();
+    const reply = await fetch("/tools");
+    if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
+    return reply.json();
   }
 
-  async function runTools(message: unknown): Promise<any> {
+  async function runTools(calls: unknown): Promise<any> {
     const headers = { "Content-Type": "application/json" };
-    const reply = await fetch("/tools", { method: "POST", headers, body: JSON.stringify(message) });
+    const reply = await fetch("/tools", { method: "POST", headers, body: JSON.stringify(calls) });
     if (!reply.ok) throw new Error(`HTTP ${reply.status}`); // nobody is signed in, or there was no call
     return reply.json();
   }

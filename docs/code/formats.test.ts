@@ -13,6 +13,8 @@ it("stops the client of the page where nobody is signed in, or where there is no
   await listening(anthropicApp(), async (port) => {
     const nobody = appClient(await pageFetch(port, false));
     await expect(nobody.runTools({ content: [] })).rejects.toThrow("HTTP 401");
+    const lost = appClient(async () => new Response("Not Found", { status: 404 }));
+    await expect(lost.listTools()).rejects.toThrow("HTTP 404");
     const ana = appClient(await pageFetch(port));
     await expect(ana.runTools({ content: [{ type: "text", text: "Hello." }] })).rejects.toThrow("HTTP 400");
   });

@@ -1,6 +1,8 @@
 import type { Content, GoogleGenAI } from "@google/genai";
+// #region import
 import { describeTools, getTicket, sendToolResult, toolErrorHandler, toolGate } from "express-tool-gate";
 import { gemini } from "express-tool-gate/formats";
+// #endregion
 import type { AppClient } from "./app-client.js";
 import { searchTickets, store, ticketDesk } from "./ticket-desk.js";
 
@@ -27,8 +29,9 @@ export async function geminiLoop(
   for (let turn = 0; turn < 5; turn++) {
     const response = await client.models.generateContent({ model, contents, config });
     const content = response.candidates?.[0]?.content;
-    if (content === undefined || response.functionCalls === undefined) return response.text;
-    contents.push(content, { role: "user", parts: await runTools(content) });
+    const calls = content?.parts?.filter(({ functionCall }) => functionCall !== undefined);
+    if (content === undefined || !calls?.length) return response.text;
+    contents.push(content, { role: "user", parts: await runTools({ parts: calls }) });
   }
   // #endregion
   throw new Error("no answer after 5 turns");

@@ -23,7 +23,21 @@ it("runs the client of the page, and answers as the page shows", async () => {
 it.each([
   ["a tool that is not there", true, { method: "tools/call", params: { name: "delete_ticket" } }, unknown],
   ["params that are no object", true, { method: "tools/call", params: [] }, { error: { code: -32602 } }],
-  ["a method that nobody answered", true, { method: "ping" }, { error: { code: -32601 } }],
+  ["a method that nobody answered", true, { method: "resources/list" }, { error: { code: -32601 } }],
+  ["a ping", true, { method: "ping" }, { id: 7, result: {} }],
+  ["a ping under a text", false, { method: "ping", id: "a" }, { id: "a", result: {} }],
+  [
+    "a ping of another version",
+    true,
+    { jsonrpc: "1.0", method: "ping" },
+    { id: null, error: { code: -32600 } },
+  ],
+  [
+    "a list under no id that can be said again",
+    true,
+    { method: "tools/list", id: {} },
+    { error: { code: -32600 } },
+  ],
   ["an id that is null", true, { method: "tools/call", id: null }, { error: { code: -32600 } }],
   ["nobody", false, { method: "tools/call", params: { name: "get_ticket" } }, { error: { code: -32010 } }],
   ["nobody, with an empty list", false, { method: "tools/list" }, { result: { tools: [] } }],
@@ -37,10 +51,16 @@ it.each([
   });
 });
 
-it("does not run a notification", async () => {
+it.each([
+  ["tools/call", true],
+  ["tools/list", true],
+  ["initialize", true],
+  ["notifications/initialized", true],
+  ["notifications/initialized", false],
+])("neither runs nor answers the notification %s", async (method, signIn) => {
   await listening(mcpApp(), async (port) => {
-    const page = await pageFetch(port);
-    const body = JSON.stringify({ jsonrpc: "2.0", method: "tools/call", params: { name: "get_ticket" } });
+    const page = await pageFetch(port, signIn);
+    const body = JSON.stringify({ jsonrpc: "2.0", method, params: { name: "get_ticket" } });
     const headers = { "Content-Type": "application/json" };
     const reply = await page("/mcp", { method: "POST", headers, body });
     expect([reply.status, await reply.text()]).toEqual([202, ""]);

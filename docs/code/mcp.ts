@@ -2,8 +2,10 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { RequestHandler } from "express";
+// #region import
 import { createGate, getTicket, sendToolResult, toolErrorHandler, toolGate } from "express-tool-gate";
 import { mcp } from "express-tool-gate/formats";
+// #endregion
 import { searchTickets, store, ticketDesk } from "./ticket-desk.js";
 
 export function mcpApp() {
@@ -13,16 +15,19 @@ export function mcpApp() {
   const listing = createGate({ tools, store });
 
   const beginSession: RequestHandler = (req, res, next) => {
-    const { id, method } = req.body ?? {};
+    const { jsonrpc, id, method } = req.body ?? {};
+    const isRequest = jsonrpc === "2.0" && (typeof id === "string" || typeof id === "number");
     const answer = (result: object) => res.json({ jsonrpc: "2.0", id, result });
-    if (method === "initialize") {
+    if (!isRequest) {
+      next(); // the gate accepts a notification, and refuses what is no request
+    } else if (method === "initialize") {
       const serverInfo = { name: "tickets", version: "1.0.0" };
       answer({ protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo });
+    } else if (method === "ping") {
+      answer({});
     } else if (method === "tools/list") {
       const { user } = req.session;
       answer({ tools: user === undefined ? [] : listing.describe(user, mcp) });
-    } else if (method === "notifications/initialized") {
-      res.status(202).end();
     } else {
       next(); // tools/call, and what nobody answers
     }

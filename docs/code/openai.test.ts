@@ -27,6 +27,23 @@ it("runs the loop of chat completions, and answers as the page shows", async () 
   });
 });
 
+it.each([[[]], [null], [undefined]])(
+  "ends the loop of chat completions where tool_calls is %j",
+  async (none) => {
+    const concludes: Turn = (body) => {
+      expect(body).not.toHaveProperty("tools");
+      return {
+        choices: [{ index: 0, message: { role: "assistant", content: "Nothing.", tool_calls: none } }],
+      };
+    };
+    const nobodysTools = { listTools: async () => [], runTools: () => expect.unreachable() };
+    const answer = await standIn([concludes], (url) =>
+      chatLoop(clientOf(url), "stand-in", nobodysTools, "?"),
+    );
+    expect(answer).toBe("Nothing.");
+  },
+);
+
 it("runs the loop of responses, and answers as the page shows", async () => {
   const asks: Turn = () => response;
   const concludes: Turn = ({ input }) => {

@@ -11,6 +11,8 @@ import type { Tool } from "../tool.js";
 import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
 import type { ProviderFormat } from "./provider-format.js";
+import { ANTHROPIC_NAMES, requireNames } from "./tool-names.js";
+import { proposalsIn, type TypedItem } from "./typed-items.js";
 
 /** A block that answers one tool use. */
 export interface AnthropicToolResult {
@@ -39,7 +41,7 @@ export const anthropic: ProviderFormat<AnthropicToolResults, AnthropicTool[]> = 
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | undefined {
     const content = ownValue(body, "content");
-    return Array.isArray(content) ? { calls: Array.from(content).filter(isProposal).map(callIn) } : undefined;
+    return Array.isArray(content) ? { calls: proposalsIn(content, "tool_use").map(callIn) } : undefined;
   },
   write: (entries: readonly FormatEntry[]): AnthropicToolResults => ({
     role: "user",
@@ -50,25 +52,21 @@ export const anthropic: ProviderFormat<AnthropicToolResults, AnthropicTool[]> = 
       ...(result.ok !== true && { is_error: true }),
     })),
   }),
-  describe: (tools: readonly Tool[]): AnthropicTool[] =>
-    tools.map(({ name, description, inputSchema }) => ({
+  /** @throws {TypeError} where Anthropic would refuse a tool's name */
+  describe(tools: readonly Tool[]): AnthropicTool[] {
+    requireNames("anthropic", tools, ANTHROPIC_NAMES);
+    return tools.map(({ name, description, inputSchema }) => ({
       name,
       description,
       input_schema: { ...inputSchema, type: "object" },
-    })),
+    }));
+  },
 });
 
-/** Blocks of another declared type are no proposals; what has no type at all is no call, and gets a result in its place. */
-function isProposal(block: unknown): boolean {
-  const type = ownValue(block, "type");
-  return type === "tool_use" || typeof type !== "string";
-}
-
-function callIn(block: unknown): FormatCall {
-  const known = ownValue(block, "type") === "tool_use";
+function callIn({ item, known }: TypedItem): FormatCall {
   return {
-    id: labelIn(block, "id"),
-    name: known ? ownValue(block, "name") : undefined,
-    args: ownValue(block, "input"),
+    id: labelIn(item, "id"),
+    name: known ? ownValue(item, "name") : undefined,
+    args: ownValue(item, "input"),
   };
 }

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { isPlainObject } from "../plain-object.js";
 import type { Tool } from "../tool.js";
 import { type ListedTool, listTools } from "./listing.js";
+import type { ProviderFormat } from "./provider-format.js";
 
 /** One call a body: `{ name, ...args }`. No tool of such a mount can have an argument that is called `name`. */
-export const flat: Format = Object.freeze({
+export const flat: ProviderFormat<unknown, readonly ListedTool[]> = Object.freeze({
   name: "flat",
   batch: false,
   read(body: unknown): { calls: readonly FormatCall[] } | undefined {
@@ -19,6 +20,7 @@ export const flat: Format = Object.freeze({
     return { calls: [{ name, args }] };
   },
   write: ([entry]: readonly FormatEntry[]): unknown => entry?.result,
+  /** @throws {TypeError} where a tool has an argument that is called `name` */
   describe(tools: readonly Tool[]): readonly ListedTool[] {
     const clash = tools.find(({ inputSchema }) => Object.hasOwn(inputSchema.properties ?? {}, "name"));
     if (clash !== undefined) {

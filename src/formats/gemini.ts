@@ -8,10 +8,12 @@
 import type { FormatCall, FormatEntry } from "../format.js";
 import { isPlainObject, ownValue } from "../plain-object.js";
 import type { JsonSchema } from "../schema/input-schema.js";
+import { withTypes } from "../schema/value-types.js";
 import type { Tool } from "../tool.js";
 import { labelIn } from "./label.js";
 import { contentOf, denialText } from "./model-text.js";
 import type { ProviderFormat } from "./provider-format.js";
+import { GEMINI_NAMES, requireNames } from "./tool-names.js";
 
 /** A part that answers one function call. */
 export interface GeminiFunctionResponsePart {
@@ -43,13 +45,17 @@ export const gemini: ProviderFormat<GeminiFunctionResponsePart[], GeminiTool> = 
         response: result.ok === true ? { output: contentOf(result) } : { error: denialText(result) },
       },
     })),
-  describe: (tools: readonly Tool[]): GeminiTool => ({
-    functionDeclarations: tools.map(({ name, description, inputSchema }) => ({
-      name,
-      description,
-      parametersJsonSchema: inputSchema,
-    })),
-  }),
+  /** @throws {TypeError} where Gemini would refuse a tool's name */
+  describe(tools: readonly Tool[]): GeminiTool {
+    requireNames("gemini", tools, GEMINI_NAMES);
+    return {
+      functionDeclarations: tools.map(({ name, description, inputSchema }) => ({
+        name,
+        description,
+        parametersJsonSchema: withTypes(inputSchema),
+      })),
+    };
+  },
 });
 
 /** Parts of text, thought and the like are no proposals; what is no object is no call, and gets a result in its place. */

@@ -13,7 +13,14 @@ export {
 } from "./anthropic.js";
 export { flat } from "./flat.js";
 export { type GeminiFunctionResponsePart, type GeminiTool, gemini } from "./gemini.js";
-export { type McpResponse, type McpSchema, type McpTool, type McpToolResult, mcp } from "./mcp.js";
+export {
+  type JsonRpcId,
+  type McpResponse,
+  type McpSchema,
+  type McpTool,
+  type McpToolResult,
+  mcp,
+} from "./mcp.js";
 export { type OpenAIChatTool, type OpenAIToolMessage, openaiChat } from "./openai-chat.js";
 export {
   type OpenAIFunctionCallOutput,

@@ -14,6 +14,7 @@ import type { Tool } from "../tool.js";
 import { listTools } from "./listing.js";
 import { contentOf, denialText, textOf } from "./model-text.js";
 import type { ProviderFormat } from "./provider-format.js";
+import { MCP_NAMES, requireNames } from "./tool-names.js";
 
 /** An id that a response can carry. */
 export type JsonRpcId = string | number | null;
@@ -59,14 +60,11 @@ export const mcp: ProviderFormat<McpResponse | undefined, McpTool[]> = Object.fr
   name: "mcp",
   batch: true,
   read(body: unknown): { calls: FormatCall[] } | { reply: FormatReply } {
-    const method = ownValue(body, "method");
-    if (!isPlainObject(body) || body.jsonrpc !== "2.0" || typeof method !== "string") {
-      return { reply: failure(null, INVALID_REQUEST, "Invalid Request") };
-    }
     if (isNotification(body)) return { reply: { status: 202 } };
     const id = idOf(body);
     if (id === null) return { reply: failure(null, INVALID_REQUEST, "Invalid Request") };
-    if (method !== "tools/call") return { reply: failure(id, METHOD_NOT_FOUND, "Method not found") };
+    if (ownValue(body, "method") !== "tools/call")
+      return { reply: failure(id, METHOD_NOT_FOUND, "Method not found") };
     const params = ownValue(body, "params");
     if (!isPlainObject(params)) return { reply: failure(id, INVALID_PARAMS, "Invalid params") };
     const args = Object.hasOwn(params, "arguments") ? params.arguments : {};
@@ -76,15 +74,18 @@ export const mcp: ProviderFormat<McpResponse | undefined, McpTool[]> = Object.fr
     return entry && responseFor(entry.id as JsonRpcId, entry.result);
   },
   refuse(code: DenialCode, body: unknown): FormatReply {
-    if (isPlainObject(body) && isNotification(body)) return { status: 202 };
+    if (isNotification(body)) return { status: 202 };
     const errors: Partial<Record<DenialCode, number>> = {
       invalid_request: INVALID_REQUEST,
       unauthenticated: UNAUTHENTICATED,
     };
     return failure(idOf(body), errors[code] ?? INTERNAL_ERROR, denialText({ ok: false, code }));
   },
-  // Every tool's documents are objects at their top: `defineTool` sees to it.
-  describe: (tools: readonly Tool[]): McpTool[] => listTools(tools) as unknown as McpTool[],
+  /** @throws {TypeError} where the protocol does not allow a tool's name */
+  describe(tools: readonly Tool[]): McpTool[] {
+    requireNames("mcp", tools, MCP_NAMES);
+    return listTools(tools) as unknown as McpTool[]; // objects at their top: `defineTool` sees to it
+  },
 });
 
 function responseFor(id: JsonRpcId, result: ToolResult): McpResponse {
@@ -96,14 +97,19 @@ function responseFor(id: JsonRpcId, result: ToolResult): McpResponse {
   return { ...head, result: { content, isError: true } };
 }
 
-/** A request without an `id` expects no answer; `null` is an id, though none that MCP takes. */
-function isNotification(body: Record<string, unknown>): boolean {
-  return typeof ownValue(body, "method") === "string" && !Object.hasOwn(body, "id");
+/** Whether a body is a message of JSON-RPC that calls a method; all else is no request, whatever it holds. */
+function callsMethod(body: unknown): body is Record<string, unknown> {
+  return isPlainObject(body) && body.jsonrpc === "2.0" && typeof ownValue(body, "method") === "string";
 }
 
-/** MCP takes strings and integers; all else counts as no id to answer under. */
+/** A request without an `id` expects no answer; `null` is an id, though none that MCP takes. */
+function isNotification(body: unknown): boolean {
+  return callsMethod(body) && !Object.hasOwn(body, "id");
+}
+
+/** MCP takes strings and integers; all else counts as no id to answer under, and so does the id of no request. */
 function idOf(body: unknown): JsonRpcId {
-  const id = ownValue(body, "id");
+  const id = callsMethod(body) ? ownValue(body, "id") : null;
   return typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : null;
 }
 

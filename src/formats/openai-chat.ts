@@ -14,6 +14,7 @@ import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
 import type { ProviderFormat } from "./provider-format.js";
 import { strictSchema } from "./strict-schema.js";
+import { OPENAI_NAMES, requireNames } from "./tool-names.js";
 
 /** A message that answers one tool call. */
 export interface OpenAIToolMessage {
@@ -38,11 +39,19 @@ export const openaiChat: ProviderFormat<OpenAIToolMessage[], OpenAIChatTool[]> =
   },
   write: (entries: readonly FormatEntry[]): OpenAIToolMessage[] =>
     entries.map(({ id, result }) => ({ role: "tool", tool_call_id: id as string, content: textOf(result) })),
-  describe: (tools: readonly Tool[]): OpenAIChatTool[] =>
-    tools.map(({ name, description, inputSchema }) => ({
+  /** @throws {TypeError} where OpenAI would refuse a tool's name, or strict mode cannot say its schema */
+  describe(tools: readonly Tool[]): OpenAIChatTool[] {
+    requireNames("openaiChat", tools, OPENAI_NAMES);
+    return tools.map(({ name, description, inputSchema }) => ({
       type: "function",
-      function: { name, description, parameters: strictSchema(inputSchema), strict: true },
-    })),
+      function: {
+        name,
+        description,
+        parameters: strictSchema(inputSchema, `openaiChat: the tool ${JSON.stringify(name)}`),
+        strict: true,
+      },
+    }));
+  },
 });
 
 function callIn(toolCall: unknown): FormatCall {

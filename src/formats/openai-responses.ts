@@ -14,6 +14,8 @@ import { labelIn } from "./label.js";
 import { textOf } from "./model-text.js";
 import type { ProviderFormat } from "./provider-format.js";
 import { strictSchema } from "./strict-schema.js";
+import { OPENAI_NAMES, requireNames } from "./tool-names.js";
+import { proposalsIn, type TypedItem } from "./typed-items.js";
 
 /** An item that answers one function call. */
 export interface OpenAIFunctionCallOutput {
@@ -31,15 +33,16 @@ export interface OpenAIResponsesTool {
   strict: true;
 }
 
+const FUNCTION_CALL = "function_call";
+
 /** Several calls a body: `function_call` items, `arguments` a JSON text, `call_id` the label. Other items are passed over. */
 export const openaiResponses: ProviderFormat<OpenAIFunctionCallOutput[], OpenAIResponsesTool[]> =
   Object.freeze({
     name: "openaiResponses",
     batch: true,
     read(body: unknown): { calls: FormatCall[] } | undefined {
-      const output = ownValue(body, "output");
-      const items = isFunctionCall(body) ? [body] : output;
-      return Array.isArray(items) ? { calls: Array.from(items).filter(isProposal).map(callIn) } : undefined;
+      const items = ownValue(body, "type") === FUNCTION_CALL ? [body] : ownValue(body, "output");
+      return Array.isArray(items) ? { calls: proposalsIn(items, FUNCTION_CALL).map(callIn) } : undefined;
     },
     write: (entries: readonly FormatEntry[]): OpenAIFunctionCallOutput[] =>
       entries.map(({ id, result }) => ({
@@ -47,27 +50,23 @@ export const openaiResponses: ProviderFormat<OpenAIFunctionCallOutput[], OpenAIR
         call_id: id as string,
         output: textOf(result),
       })),
-    describe: (tools: readonly Tool[]): OpenAIResponsesTool[] =>
-      tools.map(({ name, description, inputSchema }) => ({
+    /** @throws {TypeError} where OpenAI would refuse a tool's name, or strict mode cannot say its schema */
+    describe(tools: readonly Tool[]): OpenAIResponsesTool[] {
+      requireNames("openaiResponses", tools, OPENAI_NAMES);
+      return tools.map(({ name, description, inputSchema }) => ({
         type: "function",
         name,
         description,
-        parameters: strictSchema(inputSchema) as JsonSchema & Record<string, unknown>,
+        parameters: strictSchema(
+          inputSchema,
+          `openaiResponses: the tool ${JSON.stringify(name)}`,
+        ) as JsonSchema & Record<string, unknown>,
         strict: true,
-      })),
+      }));
+    },
   });
 
-function isFunctionCall(item: unknown): boolean {
-  return ownValue(item, "type") === "function_call";
-}
-
-/** Items of another declared type are no proposals; what has no type at all is no call, and gets a result in its place. */
-function isProposal(item: unknown): boolean {
-  return isFunctionCall(item) || typeof ownValue(item, "type") !== "string";
-}
-
-function callIn(item: unknown): FormatCall {
-  const known = isFunctionCall(item);
+function callIn({ item, known }: TypedItem): FormatCall {
   return {
     id: labelIn(item, "call_id"),
     name: known ? ownValue(item, "name") : undefined,

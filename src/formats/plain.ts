@@ -3,13 +3,14 @@
  *
  * @module
  */
-import type { Format, FormatCall, FormatEntry } from "../format.js";
+import type { FormatCall, FormatEntry } from "../format.js";
 import { isPlainObject } from "../plain-object.js";
 import { readProposal } from "../proposal.js";
-import { listTools } from "./listing.js";
+import { type ListedTool, listTools } from "./listing.js";
+import type { ProviderFormat } from "./provider-format.js";
 
 /** One call a body: `{ name, args }`. `args` left out is `undefined`, hence `invalid_arguments`. */
-export const plain: Format = Object.freeze({
+export const plain: ProviderFormat<unknown, readonly ListedTool[]> = Object.freeze({
   name: "plain",
   batch: false,
   read(body: unknown): { calls: readonly FormatCall[] } | undefined {

@@ -5,9 +5,13 @@
  * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  * @module
  */
+import { mistake } from "../options.js";
+import { type Ask, acceptsNothingIn, acceptsNull } from "../schema/acceptance.js";
 import type { JsonSchema } from "../schema/input-schema.js";
-import { branches, hasType, isSchemaNode, resolveReference, type SchemaNode } from "../schema/references.js";
-import { acceptsNull } from "../schema/shape.js";
+import { resolveReference } from "../schema/references.js";
+import { hasType, isSchemaNode, listOf, type SchemaNode } from "../schema/schema-node.js";
+import { listedValues, typeBeside } from "../schema/value-types.js";
+import { propertiesOf } from "../schema/variant.js";
 
 /** The keywords that go over as they are. */
 export const STRICT_KEYWORDS: readonly string[] = Object.freeze([
@@ -15,7 +19,6 @@ export const STRICT_KEYWORDS: readonly string[] = Object.freeze([
   "title",
   "description",
   "enum",
-  "pattern",
   "multipleOf",
   "minimum",
   "maximum",
@@ -38,11 +41,28 @@ const FORMATS = new Set([
   "uuid",
 ]);
 
-/** Gives the strict form of a reference. */
-type Refer = (reference: string) => SchemaNode;
+/**
+ * `(?=`, `(?!`, `(?<=` and `(?<!`, for which OpenAI refuses the whole request.
+ *
+ * @see https://github.com/vercel/ai/pull/21037
+ */
+const LOOKAROUND = /\(\?<?[=!]/;
 
-/** The strict form of a closed document. What is referred to stands under `$defs`, wherever it stood before. */
-export function strictSchema(document: JsonSchema): JsonSchema {
+/** What the nodes of one document have in common. */
+interface Strictness {
+  /** The strict form of a reference. */
+  readonly refer: (reference: string) => SchemaNode;
+  readonly acceptsNothing: Ask<boolean>;
+  readonly at: string;
+}
+
+/**
+ * The strict form of a closed document. What is referred to stands under `$defs`, wherever it stood before.
+ *
+ * @param at what a mistake is reported for
+ * @throws {TypeError} where a place accepts nothing, or an array no element: the subset has no way to say so
+ */
+export function strictSchema(document: JsonSchema, at = "strictSchema"): JsonSchema {
   const names = new Map<string, string>();
   const refer = (reference: string): SchemaNode => {
     if (reference === "#") return { $ref: "#" };
@@ -50,38 +70,42 @@ export function strictSchema(document: JsonSchema): JsonSchema {
     names.set(reference, name);
     return { $ref: `#/$defs/${name}` };
   };
-  const strict = strictNode(document, refer);
+  const strictness = { refer, acceptsNothing: acceptsNothingIn(document), at };
+  const strict = strictNode(document, strictness, "");
   const defs: [string, SchemaNode][] = [];
   for (const [reference, name] of names) {
-    defs.push([name, strictNode(resolveReference(document, reference), refer)]); // which may find more
+    defs.push([name, strictNode(resolveReference(document, reference), strictness, reference)]); // which may find more
   }
   return defs.length === 0 ? strict : { ...strict, $defs: Object.fromEntries(defs) };
 }
 
-function strictNode(node: unknown, refer: Refer): SchemaNode {
-  if (!isSchemaNode(node) || isNever(node)) return { not: {} };
+function strictNode(node: unknown, strictness: Strictness, place: string): SchemaNode {
+  if (!isSchemaNode(node) || strictness.acceptsNothing(node)) {
+    throw unsayable(strictness, place, "accepts nothing");
+  }
   const strict: Record<string, unknown> = {};
   for (const keyword of STRICT_KEYWORDS) if (keyword in node) strict[keyword] = node[keyword];
-  if ("const" in node) strict.enum = [node.const];
+  const values = listedValues(node);
+  if (values !== undefined) Object.assign(strict, { type: typeBeside(node.type, values), enum: values });
   if (typeof node.format === "string" && FORMATS.has(node.format)) strict.format = node.format;
+  if (typeof node.pattern === "string" && !LOOKAROUND.test(node.pattern)) strict.pattern = node.pattern;
   if (hasType(node, "object") || isSchemaNode(node.properties)) {
-    Object.assign(strict, strictObject(node, refer));
+    Object.assign(strict, strictObject(node, strictness, place));
   }
-  const items = elementsOf(node, refer);
-  if (items.length > 0) strict.items = items.length === 1 ? items[0] : { anyOf: items };
+  Object.assign(strict, strictItems(node, strictness, place));
   // A typed node's branches only narrow it, and the subset has no way to say so.
-  if (node.type !== undefined || "enum" in strict) return strict;
-  const branch = strictBranches(node, refer);
+  if ("type" in strict) return strict;
+  const branch = strictBranches(node, strictness, place);
   return "$ref" in branch ? branch : { ...strict, ...branch }; // a reference stands alone in the subset
 }
 
-function strictObject(node: SchemaNode, refer: Refer): SchemaNode {
-  const required = Array.isArray(node.required) ? node.required : [];
-  const properties = isSchemaNode(node.properties) ? node.properties : {};
-  const possible = Object.entries(properties).filter(([, property]) => !isNever(property));
-  const strict = possible.map(([key, property]) => {
-    const inner = strictNode(property, refer);
-    return [key, required.includes(key) ? inner : nullable(inner)] as const;
+function strictObject(node: SchemaNode, strictness: Strictness, place: string): SchemaNode {
+  const required = listOf(node.required);
+  const strict = Object.entries(propertiesOf(node)).flatMap(([key, property]) => {
+    const isRequired = required.includes(key);
+    if (!isRequired && strictness.acceptsNothing(property)) return [];
+    const inner = strictNode(property, strictness, place === "" ? key : `${place}.${key}`);
+    return [[key, isRequired ? inner : nullable(inner)] as const];
   });
   return {
     type: node.type ?? "object",
@@ -92,16 +116,26 @@ function strictObject(node: SchemaNode, refer: Refer): SchemaNode {
 }
 
 /** `anyOf` is known; `oneOf` becomes it; of `allOf` the first is said, and all of them are enforced. */
-function strictBranches(node: SchemaNode, refer: Refer): SchemaNode {
-  if (typeof node.$ref === "string") return refer(node.$ref);
-  if (Array.isArray(node.allOf)) return strictNode(node.allOf[0], refer);
-  const any = branches(node);
-  return any.length === 0 ? {} : { anyOf: any.map((branch) => strictNode(branch, refer)) };
+function strictBranches(node: SchemaNode, strictness: Strictness, place: string): SchemaNode {
+  if (typeof node.$ref === "string") return strictness.refer(node.$ref);
+  if (Array.isArray(node.allOf)) return strictNode(node.allOf[0], strictness, place);
+  const any = [...listOf(node.anyOf), ...listOf(node.oneOf)].filter(
+    (branch) => !strictness.acceptsNothing(branch),
+  );
+  return any.length === 0 ? {} : { anyOf: any.map((branch) => strictNode(branch, strictness, place)) };
 }
 
-function elementsOf(node: SchemaNode, refer: Refer): SchemaNode[] {
-  const tuple = Array.isArray(node.prefixItems) ? node.prefixItems : [];
-  return [...tuple, ...(isSchemaNode(node.items) ? [node.items] : [])].map((item) => strictNode(item, refer));
+/** A tuple becomes a list of any of its elements. */
+function strictItems(node: SchemaNode, strictness: Strictness, place: string): SchemaNode {
+  const declared = [...listOf(node.prefixItems), ...("items" in node ? [node.items] : [])];
+  const items = declared
+    .filter((item) => !strictness.acceptsNothing(item))
+    .map((item) => strictNode(item, strictness, `${place}[]`));
+  if (items.length === 0) {
+    if (hasType(node, "array")) throw unsayable(strictness, place, "is an array that takes no element");
+    return {};
+  }
+  return { items: items.length === 1 ? items[0] : { anyOf: items } };
 }
 
 function nullable(node: SchemaNode): SchemaNode {
@@ -111,8 +145,9 @@ function nullable(node: SchemaNode): SchemaNode {
   return { ...node, ...values, type: [node.type, "null"] };
 }
 
-/** A place that accepts nothing: as a property it is not offered to the model at all. */
-function isNever(node: unknown): boolean {
-  if (!isSchemaNode(node)) return node === false;
-  return node.not === true || (isSchemaNode(node.not) && Object.keys(node.not).length === 0);
+function unsayable({ at }: Strictness, place: string, what: string): TypeError {
+  const where = place === "" ? "the arguments object" : JSON.stringify(place);
+  const mend =
+    "Leave it out of the schema, declare what may stand there, or use a format without strict mode";
+  return mistake(at, `${where} ${what}, which OpenAI's strict mode cannot say. ${mend}.`);
 }

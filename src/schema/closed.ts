@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { branches, hasType, isSchemaNode, resolveReference, type SchemaNode } from "./references.js";
+import { resolveReference } from "./references.js";
+import { branches, excludesAll, hasType, isSchemaNode, type SchemaNode } from "./schema-node.js";
 
 /** A place that is open: where, why, and what to do. */
 export interface OpenPlace {
@@ -94,8 +95,7 @@ function inObject(node: SchemaNode, place: string): OpenPlace | undefined {
 }
 
 function restricts(node: SchemaNode): boolean {
-  const { not } = node;
-  if (not === true || (isSchemaNode(not) && Object.keys(not).length === 0)) return true; // accepts nothing at all
+  if (excludesAll(node)) return true;
   return ["type", "enum", "const", "$ref", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in node);
 }
 

@@ -8,8 +8,8 @@
  */
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { mistake } from "../options.js";
-import { findOpenPlace } from "./closed.js";
-import { isSchemaNode, type SchemaNode } from "./references.js";
+import { findOpenPlace, type OpenPlace } from "./closed.js";
+import { isSchemaNode, type SchemaNode } from "./schema-node.js";
 import { type Shape, shapeOf } from "./shape.js";
 import { type ReadStrings, readStringsOf } from "./string-fields.js";
 
@@ -32,7 +32,10 @@ export interface CompiledInput {
   readonly readStrings: ReadStrings | undefined;
 }
 
-/** @throws {TypeError} where the schema cannot be exported, is not an object at its top, or leaves a place open */
+/** How deep a document may nest: arguments end at 32 levels, and each takes a few of the document's. */
+const MAX_LEVELS = 256;
+
+/** @throws {TypeError} where the schema cannot be exported, is not an object at its top, is too large, or leaves a place open */
 export function compileInput(at: string, schema: unknown): CompiledInput {
   const standard = standardOf(schema);
   if (standard === undefined || !isExporter(standard)) {
@@ -46,13 +49,23 @@ export function compileInput(at: string, schema: unknown): CompiledInput {
       '"input" has to be a plain object at its top ("type": "object"): wrap it in an object.',
     );
   }
-  const open = findOpenPlace(document);
+  const { open, shape } = lookInto(at, document);
   if (open !== undefined) {
     const place = open.place === "" ? "the arguments object" : JSON.stringify(open.place);
     throw mistake(at, `"input" is not closed: ${place} ${open.problem}. The mend: ${open.mend}.`);
   }
   const validate: Validate = (value) => standard.validate(value);
-  return { document, shape: shapeOf(document), validate, readStrings: readStringsOf(standard) };
+  return { document, shape, validate, readStrings: readStringsOf(standard) };
+}
+
+/** @throws {TypeError} where references or unions lead on for longer than can be followed */
+function lookInto(at: string, document: JsonSchema): { open: OpenPlace | undefined; shape: Shape } {
+  try {
+    return { open: findOpenPlace(document), shape: shapeOf(document) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw mistake(at, '"input" is too large to look into: declare fewer unions in unions and references.');
+  }
 }
 
 type Standard = StandardSchemaV1.Props & Partial<StandardJSONSchemaV1.Props>;
@@ -68,7 +81,11 @@ function isExporter(standard: Standard): standard is StandardSchemaV1.Props & St
   return typeof standard.jsonSchema?.input === "function";
 }
 
-/** The exported document as a deeply frozen copy. @throws {TypeError} where the library cannot export it */
+/**
+ * The exported document as a deeply frozen copy.
+ *
+ * @throws {TypeError} where the library cannot export it, or the document nests too deep
+ */
 export function exportDocument(at: string, option: string, convert: () => unknown): JsonSchema {
   let document: unknown;
   try {
@@ -82,7 +99,22 @@ export function exportDocument(at: string, option: string, convert: () => unknow
   }
   if (!isSchemaNode(document))
     throw mistake(at, `"${option}" exports something that is no JSON Schema object.`);
+  if (isDeep(document)) {
+    throw mistake(at, `"${option}" nests more than ${MAX_LEVELS} levels deep. Use a $ref for what repeats.`);
+  }
   return freezeDeep(document);
+}
+
+/** Asked level by level: a document of any depth gets an answer. */
+function isDeep(document: SchemaNode): boolean {
+  let level: object[] = [document];
+  for (let levels = 1; level.length > 0; levels++) {
+    if (levels > MAX_LEVELS) return true;
+    level = level.flatMap((node) =>
+      Object.values(node).filter((value) => typeof value === "object" && value !== null),
+    );
+  }
+  return false;
 }
 
 function freezeDeep(node: SchemaNode): JsonSchema {

@@ -8,7 +8,8 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { isPromiseLike } from "../maybe-promise.js";
 import { mistake, requireSynchronous } from "../options.js";
 import type { InputSchema, JsonSchema } from "./input-schema.js";
-import { isSchemaNode } from "./references.js";
+import { isSchemaNode } from "./schema-node.js";
+import { exporterOf } from "./targets.js";
 
 /**
  * A schema for `input` or `output`: the document is what is exported, the validator is what enforces it.
@@ -16,7 +17,8 @@ import { isSchemaNode } from "./references.js";
  * @param document a JSON Schema of draft 2020-12. As an `input` it has to be closed at any depth
  * @param validate whether a value satisfies the document, synchronously: exactly `true` accepts. A compiled
  *   function of ajv fits
- * @throws {TypeError} where the document is no object, or the validator is no function or an async one
+ * @throws {TypeError} where the document is no object or holds what cannot be copied, such as a function, or
+ *   the validator is no function or an async one
  * @example
  * const ajv = new Ajv2020();
  * const input = jsonSchema<{ city: string }>(document, ajv.compile(document));
@@ -32,8 +34,7 @@ export function jsonSchema<Value = unknown>(
     validate,
     "A compiled function of ajv fits: ajv.compile(document).",
   );
-  const copy = structuredClone(document) as Record<string, unknown>;
-  const exported = () => structuredClone(copy);
+  const exported = exporterOf("jsonSchema", copyOf(document));
   const check = (value: unknown): StandardSchemaV1.Result<Value> | Promise<never> => {
     const answer: unknown = validate(value);
     if (answer === true) return { value: value as Value };
@@ -47,4 +48,13 @@ export function jsonSchema<Value = unknown>(
     jsonSchema: Object.freeze({ input: exported, output: exported }),
   });
   return Object.freeze({ "~standard": standard });
+}
+
+function copyOf(document: JsonSchema): JsonSchema {
+  try {
+    return structuredClone(document);
+  } catch (error) {
+    const detail = error instanceof Error ? ` ${error.message}.` : "";
+    throw mistake("jsonSchema", `the document cannot be copied.${detail} Use values that JSON can carry.`);
+  }
 }

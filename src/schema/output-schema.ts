@@ -5,6 +5,8 @@
  */
 import { mistake } from "../options.js";
 import { exportDocument, type JsonSchema, standardOf, type Validate } from "./input-schema.js";
+import { isLocal } from "./references.js";
+import { rewrite } from "./rewrite.js";
 
 /** A tool's output schema, taken apart once; both parts absent where the tool declares none. */
 export interface CompiledOutput {
@@ -30,8 +32,11 @@ function envelope(as: string, list: boolean, projection: Record<string, unknown>
   const { $schema, ...document } = projection;
   const pointer = encodeURIComponent(as.replaceAll("~", "~0").replaceAll("/", "~1"));
   const base = `#/properties/${pointer}${list ? "/items" : ""}`;
-  // References into the document have to lead to where it now stands. No string value holds this text unescaped.
-  const moved = JSON.parse(JSON.stringify(document).replaceAll('"$ref":"#', () => `"$ref":"${base}`));
+  // References into the document have to lead to where it now stands.
+  const moved = rewrite(document, (node) => {
+    const { $ref } = node;
+    return isLocal($ref) ? { ...node, $ref: `${base}${$ref.slice(1)}` } : node;
+  });
   return {
     ...($schema === undefined ? {} : { $schema }),
     type: "object",

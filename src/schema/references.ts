@@ -4,17 +4,16 @@
  * @module
  */
 
-/** A JSON Schema, as far as this package looks into one. */
-export type SchemaNode = Readonly<Record<string, unknown>>;
+import { isSchemaNode, type SchemaNode } from "./schema-node.js";
 
-/** Whether a value is a schema object; `true` and `false` are schemas as well, but hold nothing. */
-export function isSchemaNode(value: unknown): value is SchemaNode {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Whether a reference is a pointer into its own document. */
+export function isLocal(reference: unknown): reference is string {
+  return typeof reference === "string" && /^#(?:\/|$)/.test(reference);
 }
 
 /** The node a local reference names, or `undefined` where there is none: `#`, `#/$defs/Node`, `#/properties/a`. */
 export function resolveReference(root: SchemaNode, reference: unknown): SchemaNode | undefined {
-  if (typeof reference !== "string" || !/^#(?:\/|$)/.test(reference)) return undefined;
+  if (!isLocal(reference)) return undefined;
   let node: unknown = root;
   for (const token of reference.split("/").slice(1)) {
     const key = decodePointer(token);
@@ -31,16 +30,4 @@ function decodePointer(token: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The branches of a node: what applies to the very same value beside the node's own keywords. */
-export function branches(node: SchemaNode): readonly unknown[] {
-  return ["allOf", "anyOf", "oneOf"].flatMap((keyword) =>
-    Array.isArray(node[keyword]) ? node[keyword] : [],
-  );
-}
-
-/** Whether a node's `type` keyword names a type. */
-export function hasType(node: SchemaNode, type: string): boolean {
-  return node.type === type || (Array.isArray(node.type) && node.type.includes(type));
 }

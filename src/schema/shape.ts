@@ -4,35 +4,39 @@
  *
  * @module
  */
-import { branches, hasType, isSchemaNode, resolveReference, type SchemaNode } from "./references.js";
+import { resolveReference } from "./references.js";
+import { branches, hasType, isSchemaNode, listOf, type SchemaNode } from "./schema-node.js";
+import { propertiesOf, type Variant, variantsOf } from "./variant.js";
+
+/** The most nodes that all shapes of a document may stand for together: nested unions could multiply without end. */
+const MAX_NODES = 100_000;
 
 /** What one place of a document declares. */
 export interface Shape {
   /** The declared keys of an object here. */
   readonly keys: ReadonlyMap<string, Shape>;
-  /** The shape of each element of an array here. */
-  readonly items: Shape | undefined;
-  /** Whether a number here has to be a safe integer. */
-  readonly integer: boolean;
-  /** Whether the schema accepts `null` here. */
-  readonly nullable: boolean;
+  /** The shape of each element of an array here; `false` where an array here has to be empty. */
+  readonly items: Shape | false | undefined;
+  /** Whether a number here is an integer in every branch, in some, or in none. */
+  readonly integer: "always" | "sometimes" | "never";
   /** The objects that may stand here, one for each branch that declares keys. */
   readonly variants: readonly Variant[];
 }
 
-/** One object of a union: its own keys, and the values that some of them have to have. */
-export interface Variant {
-  readonly keys: ReadonlyMap<string, Shape>;
-  readonly fixed: ReadonlyMap<string, readonly unknown[]>;
-}
+type Building = { -readonly [K in keyof Shape]: Shape[K] } & { readonly keys: Map<string, Shape> };
 
 /**
  * The shape of a document. A place that several branches describe (`anyOf`, a `$ref`) declares the keys of
  * all of them: one shape stands for a set of nodes, so that recursive documents end.
+ *
+ * @throws {RangeError} where unions in unions make more of them than a gate should hold
  */
 export function shapeOf(root: SchemaNode): Shape {
   const known = new Map<string, Shape>();
   const numbers = new Map<SchemaNode, number>();
+  const open: (readonly [Building, readonly SchemaNode[]])[] = [];
+  const variants = variantsOf(root);
+  let left = MAX_NODES;
 
   function numberOf(node: SchemaNode): number {
     const number = numbers.get(node) ?? numbers.size;
@@ -40,6 +44,7 @@ export function shapeOf(root: SchemaNode): Shape {
     return number;
   }
 
+  /** The shape of what all these nodes describe together; filled later, since it may lead back to itself. */
   function merge(nodes: readonly unknown[]): Shape {
     const all = [...withBranches(root, nodes)];
     const name = all
@@ -48,38 +53,33 @@ export function shapeOf(root: SchemaNode): Shape {
       .join();
     const seen = known.get(name);
     if (seen !== undefined) return seen;
-    const keys = new Map<string, Shape>();
-    const shape: { -readonly [K in keyof Shape]: Shape[K] } = {
-      keys,
+    left -= all.length + 1;
+    if (left < 0) throw new RangeError("the unions of the document multiply to too many places");
+    const shape: Building = {
+      keys: new Map(),
       items: undefined,
-      integer: isInteger(all),
-      nullable: all.some(acceptsNull),
-      variants: [],
+      integer: integerIn(all),
+      variants: variants(all),
     };
-    known.set(name, shape); // before its children, which may lead back to it
-    for (const key of new Set(all.flatMap((node) => Object.keys(propertiesOf(node))))) {
-      if (key === "__proto__") continue; // a copy could not hold it safely, so it is never declared
-      const declared = all.filter((node) => Object.hasOwn(propertiesOf(node), key));
-      keys.set(key, merge(declared.map((node) => propertiesOf(node)[key])));
-    }
-    const items = all.flatMap((node) => [
-      node.items,
-      ...(Array.isArray(node.prefixItems) ? node.prefixItems : []),
-    ]);
-    if (items.some(isSchemaNode)) shape.items = merge(items);
-    shape.variants = all.filter((node) => isSchemaNode(node.properties)).map(variantOf);
+    known.set(name, shape);
+    open.push([shape, all]);
     return shape;
   }
 
-  function variantOf(node: SchemaNode): Variant {
-    const properties = Object.entries(propertiesOf(node));
-    return {
-      keys: new Map(properties.map(([key, property]) => [key, merge([property])])),
-      fixed: new Map(properties.flatMap(([key, property]) => fixedValues(key, property))),
-    };
+  function fill(shape: Building, all: readonly SchemaNode[]): void {
+    for (const key of new Set(all.flatMap((node) => Object.keys(propertiesOf(node))))) {
+      if (key === "__proto__") continue; // a copy could not hold it safely, so it is never declared
+      const declared = all.filter((node) => Object.hasOwn(propertiesOf(node), key));
+      shape.keys.set(key, merge(declared.map((node) => propertiesOf(node)[key])));
+    }
+    const items = all.flatMap((node) => [node.items, ...listOf(node.prefixItems)]);
+    if (items.some(isSchemaNode)) shape.items = merge(items);
+    else if (items.includes(false)) shape.items = false;
   }
 
-  return merge([root]);
+  const top = merge([root]);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) fill(...next);
+  return top;
 }
 
 function withBranches(root: SchemaNode, nodes: readonly unknown[]): Set<SchemaNode> {
@@ -93,23 +93,7 @@ function withBranches(root: SchemaNode, nodes: readonly unknown[]): Set<SchemaNo
   return found;
 }
 
-function propertiesOf(node: SchemaNode): SchemaNode {
-  return isSchemaNode(node.properties) ? node.properties : {};
-}
-
-function isInteger(nodes: readonly SchemaNode[]): boolean {
-  return nodes.some((node) => hasType(node, "integer")) && !nodes.some((node) => hasType(node, "number"));
-}
-
-function fixedValues(key: string, property: unknown): [string, readonly unknown[]][] {
-  if (!isSchemaNode(property)) return [];
-  if ("const" in property) return [[key, [property.const]]];
-  return Array.isArray(property.enum) ? [[key, property.enum]] : [];
-}
-
-/** Whether a node itself, its branches aside, accepts `null`. */
-export function acceptsNull(node: SchemaNode): boolean {
-  return (
-    hasType(node, "null") || node.const === null || (Array.isArray(node.enum) && node.enum.includes(null))
-  );
+function integerIn(nodes: readonly SchemaNode[]): Shape["integer"] {
+  if (!nodes.some((node) => hasType(node, "integer"))) return "never";
+  return nodes.some((node) => hasType(node, "number")) ? "sometimes" : "always";
 }

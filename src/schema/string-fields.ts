@@ -9,6 +9,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { mistake } from "../options.js";
 import { hasOwn, isPlainObject } from "../plain-object.js";
 import type { InputSchema } from "./input-schema.js";
+import { exporterOf } from "./targets.js";
 
 /** Reads string fields in one pass; see `readFields`. */
 export type ReadStrings = (value: unknown, accept: (text: string) => boolean) => object | string;
@@ -87,7 +88,7 @@ export function stringFields<Key extends string>(
     required: names,
     additionalProperties: false,
   };
-  const exported = () => structuredClone(document);
+  const exported = exporterOf("stringFields", document);
   const standard = {
     version: 1 as const,
     vendor: "express-tool-gate",

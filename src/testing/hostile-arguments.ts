@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { hasType, isSchemaNode, type SchemaNode } from "../schema/references.js";
+import { hasType, isSchemaNode, type SchemaNode } from "../schema/schema-node.js";
 import type { Tool } from "../tool.js";
 
 /** Arguments to refuse. */

@@ -1,4 +1,6 @@
-import { generateText, stepCountIs, streamText } from "ai";
+import { asSchema, generateText, stepCountIs, streamText } from "ai";
+import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { aiSdkTools } from "../../src/ai-sdk.js";
 import {
@@ -6,12 +8,15 @@ import {
   type DecisionEvent,
   type DenialCode,
   getTicket,
+  jsonSchema,
   type RecordStore,
 } from "../../src/index.js";
 import { askedStore } from "../support/asked-store.js";
 import { told } from "../support/assistant.js";
 import { alice, carol, deskStore, goodTicket, SECRET, searchTickets } from "../support/desk.js";
+import { closed } from "../support/hand-made-schema.js";
 import { never } from "../support/pending.js";
+import { toolWith } from "../support/probe.js";
 import { modelCall, scriptedModel, toldTo } from "../support/scripted-model.js";
 
 const good = (id: string) => modelCall(id, "get_ticket", '{"ticket_id":"TKT-104"}');
@@ -97,9 +102,36 @@ describe("the loop of the AI SDK", () => {
         type: "function",
         name,
         description,
-        inputSchema,
+        inputSchema: { ...inputSchema, $schema: "http://json-schema.org/draft-07/schema#" }, // as the AI SDK asks
       })),
     );
+  });
+
+  it("hands over tuples in the draft that the AI SDK asks for: a reader of it refuses no good call", async () => {
+    const document = closed({
+      pair: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false },
+    });
+    const tool = toolWith({ input: jsonSchema(document, new Ajv2020({ strict: false }).compile(document)) });
+    const tools = aiSdkTools(createGate({ tools: [tool], store: deskStore() }), alice);
+    const handed = await asSchema(Object.values(tools)[0]?.inputSchema).jsonSchema;
+    const accepts = new Ajv({ strict: false }).compile(handed);
+    expect(
+      [
+        ["a", 1],
+        [1, "a"],
+        ["a", 1, 2],
+      ].map((pair) => accepts({ pair })),
+    ).toEqual([true, false, false]);
+  });
+
+  it.each([undefined, null])("denies a call whose options are %s, and reads nothing", async (options) => {
+    const { gate, asked, events } = desk();
+    const { get_ticket } = aiSdkTools(gate, reader);
+    await expect(get_ticket?.execute({ ticket_id: "TKT-104" }, options as never)).rejects.toThrow(
+      /^unavailable: /,
+    );
+    expect(asked).toEqual([]);
+    expect(events).toMatchObject([{ code: "unavailable", reads: 0 }]);
   });
 
   it("asks who is calling anew at each call, and refuses when the right is gone", async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { gemini } from "../../src/formats/index.js";
-import { denials, getTicket } from "../../src/index.js";
+import { denials, getTicket, jsonSchema } from "../../src/index.js";
 import { listMyTickets } from "../support/desk.js";
 import { denial, entry, success, ticket } from "../support/entries.js";
 import { formatDesk } from "../support/format-desk.js";
+import { closed } from "../support/hand-made-schema.js";
+import { toolWith } from "../support/probe.js";
 
 const args = { ticket_id: "TKT-104" };
 const part = { functionCall: { name: "get_ticket", args } };
@@ -143,5 +145,32 @@ describe("gemini behind Express", () => {
   ])("refuses a content with %s as a whole", async (_kind, body) => {
     const reply = await (await formatDesk(gemini))(body);
     expect(reply).toMatchObject({ status: 400, body: { ok: false, code: "invalid_request" }, reads: 0 });
+  });
+
+  it("says the type beside values, and no const: models make malformed calls without", () => {
+    const document = closed({
+      kind: { const: "a" },
+      status: { enum: ["open", "closed", null] },
+      deep: { type: "array", items: { anyOf: [{ const: 7 }, { type: "string", enum: ["x"] }] } },
+      enum: { type: "string", default: { const: 1 } },
+    });
+    const tool = toolWith({ input: jsonSchema(document, () => true) });
+    const [declaration] = gemini.describe([tool]).functionDeclarations;
+    expect(declaration?.parametersJsonSchema).toEqual(
+      closed({
+        kind: { type: "string", enum: ["a"] },
+        status: { type: ["string", "null"], enum: ["open", "closed", null] },
+        deep: {
+          type: "array",
+          items: {
+            anyOf: [
+              { type: "number", enum: [7] },
+              { type: "string", enum: ["x"] },
+            ],
+          },
+        },
+        enum: { type: "string", default: { const: 1 } },
+      }),
+    );
   });
 });

@@ -173,6 +173,19 @@ describe("mcp.refuse", () => {
     }
   });
 
+  it("says no more of what is no request than read does", () => {
+    for (const body of [
+      { method: "x" },
+      { id: 1, method: "x" },
+      { jsonrpc: "1.0", id: 1, method: "x" },
+      { jsonrpc: "2.0", id: 1 },
+      { jsonrpc: "2.0", id: 1, method: 7 },
+    ]) {
+      expect(mcp.read(body)).toEqual(fault(null, -32600, "Invalid Request"));
+      expect(mcp.refuse?.("unauthenticated", body)).toMatchObject({ status: 200, body: { id: null } });
+    }
+  });
+
   it("says nothing to a notification", () => {
     const { id: _, ...notification } = request;
     expect(mcp.refuse?.("unauthenticated", notification)).toStrictEqual({ status: 202 });

@@ -84,7 +84,7 @@ describe("plain", () => {
   it("describes the output where a tool declares one, and is what a gate describes with", () => {
     const output = stringFields({ id: /1/ });
     const tool = toolWith({ output, as: "thing" });
-    const [listed] = plain.describe([tool]) as { outputSchema: unknown }[];
+    const [listed] = plain.describe([tool]);
     expect(listed?.outputSchema).toBe(tool.outputSchema);
     const gate = createGate({ tools: [tool], store: memoryStore() });
     expect(gate.describe({ tenant: "alpha" })).toEqual(plain.describe([tool]));

@@ -57,8 +57,12 @@ describe("strictSchema", () => {
       { type: "string", const: "a" },
       { type: ["string", "null"], enum: ["a", null] },
     ],
-    [{ enum: ["a", 1] }, { anyOf: [{ enum: ["a", 1] }, { type: "null" }] }],
-    [{ const: "a" }, { anyOf: [{ enum: ["a"] }, { type: "null" }] }],
+    [{ enum: ["a", 1] }, { anyOf: [{ type: ["string", "number"], enum: ["a", 1] }, { type: "null" }] }],
+    [{ const: "a" }, { type: ["string", "null"], enum: ["a", null] }],
+    [
+      { type: ["string", "null"], enum: ["a", "b"] },
+      { type: ["string", "null"], enum: ["a", "b", null] },
+    ],
     [{ type: ["string", "number"] }, { anyOf: [{ type: ["string", "number"] }, { type: "null" }] }],
     [
       { anyOf: [{ type: "string" }, { type: "number" }] },
@@ -72,10 +76,57 @@ describe("strictSchema", () => {
   it.each([
     [{ type: "null" }],
     [{ type: ["string", "null"] }],
-    [{ enum: ["a", null] }],
     [{ type: ["string", "null"], enum: ["a", null] }],
   ])("leaves an optional %j as it is: it takes null already", (place) => {
     expect(optional(place)).toEqual(place);
+  });
+
+  it.each([
+    [{ enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
+    [{ enum: ["a", null] }, { type: ["string", "null"], enum: ["a", null] }],
+    [{ enum: ["a", 1, true] }, { type: ["string", "number", "boolean"], enum: ["a", 1, true] }],
+    [{ const: 7 }, { type: "number", enum: [7] }],
+    [
+      { type: ["string"], enum: [1] },
+      { type: ["string"], enum: [1] },
+    ],
+    [
+      { type: "integer", const: 7 },
+      { type: "integer", enum: [7] },
+    ],
+    [
+      { type: ["integer", "null", "string"], enum: [1, null] },
+      { type: ["integer", "null"], enum: [1, null] },
+    ],
+    [
+      { anyOf: [{ const: "a" }, { enum: [1] }] },
+      {
+        anyOf: [
+          { type: "string", enum: ["a"] },
+          { type: "number", enum: [1] },
+        ],
+      },
+    ],
+    [
+      { type: "array", items: { const: "a" } },
+      { type: "array", items: { type: "string", enum: ["a"] } },
+    ],
+  ])("says the type beside the values of %j", (place, typed) => {
+    expect(strict(place)).toEqual(typed);
+  });
+
+  it.each(["^(?=a)", "^(?!a)", "(?<=a)b", "(?<!a)b", "^(?:a|(?=b))$"])(
+    "leaves out the pattern %s, which looks around, and nothing else",
+    (pattern) => {
+      expect(strict({ type: "string", format: "hostname", pattern })).toEqual({
+        type: "string",
+        format: "hostname",
+      });
+    },
+  );
+
+  it.each(["^(?:a)$", "^(?<name>a)$", "^[?=!]$", "^a?=b$"])("keeps the pattern %s", (pattern) => {
+    expect(strict({ type: "string", pattern })).toEqual({ type: "string", pattern });
   });
 
   it("keeps the keywords that the subset knows", () => {
@@ -160,11 +211,40 @@ describe("strictSchema", () => {
     );
   });
 
-  it("never opens a place that accepts nothing", () => {
-    expect(strict({ type: "array", items: { not: {} } })).toEqual({ type: "array", items: { not: {} } });
-    expect(strict({ anyOf: [{ type: "string" }, false] })).toEqual({
-      anyOf: [{ type: "string" }, { not: {} }],
+  it("leaves out branches and elements that accept nothing, and an optional place made of them alone", () => {
+    const [text, integer] = [{ type: "string" }, { type: "integer" }];
+    expect(strict({ anyOf: [text, false, { not: {} }] })).toEqual({ anyOf: [text] });
+    expect(strict({ oneOf: [{ allOf: [text, false] }, integer] })).toEqual({ anyOf: [integer] });
+    expect(strict({ type: "array", prefixItems: [text, { not: {} }], items: false })).toEqual({
+      type: "array",
+      items: text,
     });
+    const rest = { $defs: { Never: { not: {} } } };
+    expect(
+      strictSchema({ ...object({ a: { anyOf: [{ $ref: "#/$defs/Never" }] }, b: text }), ...rest }),
+    ).toEqual(object({ b: { type: ["string", "null"] } }, ["b"]));
+  });
+
+  it.each([
+    ["a required key", false, '"it" accepts nothing'],
+    ["a required key of empty unions", { anyOf: [false, { not: {} }] }, '"it" accepts nothing'],
+    [
+      "an array without elements",
+      { type: "array", items: { not: {} } },
+      '"it" is an array that takes no element',
+    ],
+    [
+      "an array of such arrays",
+      { type: "array", items: { type: "array", items: false } },
+      '"it[]" is an array that takes no element',
+    ],
+    ["a key below", object({ a: false }, ["a"]), '"it.a" accepts nothing'],
+  ])("is a TypeError that names the place for %s", (_, place, message) => {
+    const describeIt = () => strictSchema(object({ it: place }, ["it"]), 'openaiChat: the tool "x"');
+    expect(describeIt).toThrow(TypeError);
+    expect(describeIt).toThrow(
+      `openaiChat: the tool "x": ${message}, which OpenAI's strict mode cannot say. Leave it`,
+    );
   });
 
   it("keeps a key of any name", () => {

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import type { JsonSchema } from "../../src/schema/input-schema.js";
 import { jsonSchema } from "../../src/schema/json-schema.js";
 import { closed } from "../support/hand-made-schema.js";
 import { probe, refusedAs, toolWith } from "../support/probe.js";
@@ -136,6 +137,39 @@ describe("jsonSchema", () => {
     expect(() => jsonSchema(value as never, accept)).toThrow(
       new TypeError("jsonSchema: takes a JSON Schema document first: an object."),
     );
+  });
+
+  it.each([
+    ["a function", { ...document, toJSON: () => 1 }],
+    ["a symbol", { ...document, default: Symbol("x") }],
+    [
+      "a getter that throws",
+      Object.defineProperty({ ...document }, "title", {
+        enumerable: true,
+        get: () => ajv.compile(7 as never),
+      }),
+    ],
+  ])("takes no document that holds %s", (_kind, value) => {
+    expect(() => jsonSchema(value, accept)).toThrow(TypeError);
+    expect(() => jsonSchema(value, accept)).toThrow(/^jsonSchema: the document cannot be copied\./);
+  });
+
+  it.each([300, 5_000, 20_000])("is no input where its document is %i levels deep", (levels) => {
+    let deep: JsonSchema = closed({});
+    for (let level = 0; level < levels; level++) deep = closed({ a: deep });
+    expect(() => toolWith({ input: jsonSchema(deep, accept) })).toThrow(TypeError);
+    expect(() => toolWith({ output: jsonSchema(deep, accept) })).toThrow(TypeError);
+  });
+
+  it("is no input where its references lead on without end, or its unions multiply", () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 30_000 }, (_, at) => [`d${at}`, { anyOf: [{ $ref: `#/$defs/d${at + 1}` }] }]),
+    );
+    const $defs = { ...chain, d30000: { type: "string" } };
+    const long = { ...closed({ a: { $ref: "#/$defs/d0" } }), $defs };
+    const define = () => toolWith({ input: jsonSchema(long, accept) });
+    expect(define).toThrow(TypeError);
+    expect(define).toThrow(/"input" is too large to look into/);
   });
 
   it.each([

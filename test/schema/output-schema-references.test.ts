@@ -76,3 +76,22 @@ it("references are JSON pointers to where the projection now stands", () => {
     properties: { "a b": { items: { properties: row } } },
   });
 });
+
+it("moves references alone: what is data, or the name of a key, stays as it is", () => {
+  const data = {
+    const: { $ref: "#x" },
+    default: { $ref: "#/a" },
+    enum: ['"$ref":"#'],
+    examples: [{ $ref: "#" }],
+  };
+  const output = handMade(
+    closed({ $ref: { type: "string" }, enum: { $ref: "#" }, data, anchor: { $ref: "#A" } }),
+  );
+  const moved = toolWith({ output, as: "v" }).outputSchema as { properties: { v: { properties: object } } };
+  expect(moved.properties.v.properties).toEqual({
+    $ref: { type: "string" },
+    enum: { $ref: "#/properties/v" },
+    data,
+    anchor: { $ref: "#A" },
+  });
+});

@@ -5,8 +5,9 @@
  * @module
  */
 import * as fc from "fast-check";
-import { hasType, isSchemaNode, resolveReference, type SchemaNode } from "../../src/schema/references.js";
-import { acceptsNull } from "../../src/schema/shape.js";
+import { acceptsNull } from "../../src/schema/acceptance.js";
+import { resolveReference } from "../../src/schema/references.js";
+import { hasType, isSchemaNode, type SchemaNode } from "../../src/schema/schema-node.js";
 
 /** How deep references are followed. */
 const MAX_LEVELS = 5;
