@@ -53,8 +53,7 @@ function gatedTool({ name, description, inputSchema }: Tool, callAs: CallAs, ask
     description,
     inputSchema: openTo(inputSchema),
     async execute(args, options) {
-      // Without the options of the loop there is nothing to be cancelled by: refused as if cancelled.
-      const { toolCallId, abortSignal } = options ?? { abortSignal: AbortSignal.abort() };
+      const { toolCallId, abortSignal } = options ?? {}; // absent where an app calls it by hand
       const [report] = await callAs([{ proposal: { name, args }, id: toolCallId }], ask, abortSignal);
       const { result } = report as CallReport; // one for each call
       if (result.ok === true) return contentOf(result);

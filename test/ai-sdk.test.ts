@@ -17,7 +17,8 @@ describe("aiSdkTools", () => {
     expect(tools.get_ticket?.description).toBe("Look up one support ticket by its id.");
     const exporter = tools.get_ticket?.inputSchema["~standard"].jsonSchema;
     const exported = exporter?.input({ target: "draft-07" });
-    expect(exported).toEqual(getTicket.inputSchema);
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    expect(exported).toEqual({ ...getTicket.inputSchema, $schema });
     (exported as { required: string[] }).required.pop();
     expect(exporter?.input({ target: "draft-2020-12" })).toEqual(getTicket.inputSchema);
   });

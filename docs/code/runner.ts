@@ -30,7 +30,7 @@ export async function answer(
   currentPerson: () => Promise<Person>,
 ) {
   // #region run
-  const tools = gate.describe(await currentPerson(), openaiChat) as OpenAI.Chat.ChatCompletionTool[];
+  const tools = gate.describe(await currentPerson(), openaiChat);
 
   async function propose(transcript: Transcript, { signal }: { signal: AbortSignal }): Promise<ModelTurn> {
     const user = { role: "user" as const, content: question };

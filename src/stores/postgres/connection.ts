@@ -81,7 +81,7 @@ const unfitCodes: ReadonlySet<unknown> = new Set([
   "22007", // invalid_datetime_format
   "22008", // datetime_field_overflow
   "22009", // invalid_time_zone_displacement_value: "2024-03-01 00:00+99"
-  "22023", // invalid_parameter_value: a time zone that nobody knows, "\\x6" for a bytea
+  "22023", // invalid_parameter_value: a time zone that nobody knows, "\x6" for a bytea
 ]);
 
 /** Whether a statement failed because a value does not fit its column: no row can have it. */
