@@ -7,14 +7,16 @@
  * @param close lets go of the stores, once every request has its answer
  */
 export function stopOnSignal(server, close) {
-  const signals = ["SIGTERM", "SIGINT"];
+  let isStopping = false;
   const stop = () => {
-    for (const signal of signals) process.off(signal, stop);
+    if (isStopping) process.exit(1);
+    isStopping = true;
     server.close(close);
     // A connection that is kept alive becomes idle only when its reply is finished.
     setInterval(() => server.closeIdleConnections(), 100).unref();
     setTimeout(() => server.closeAllConnections(), 10_000).unref(); // a client that never finishes its request
     setTimeout(() => process.exit(1), 15_000).unref(); // a store that does not let go
   };
-  for (const signal of signals) process.on(signal, stop);
+  // They stay: session-file-store writes with signal-exit, which ends the process where nobody else listens.
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 }

@@ -74,8 +74,8 @@ export function postgresStore(options: PostgresStoreOptions): Required<RecordSto
 
   function run(table: Table, tenant: string, statement: Statement, options: ReadOptions) {
     const settings = settingsFor(security, timeout, table.table, tenant, options.identity);
-    return onConnection(pool, options, (client) =>
-      settings === undefined ? rowsOf(client, statement) : inTransaction(client, settings, statement),
+    return onConnection(pool, options, (client, watch) =>
+      settings === undefined ? rowsOf(client, statement) : inTransaction(client, settings, statement, watch),
     );
   }
 

@@ -74,7 +74,7 @@ describe("the digest of a proposal", () => {
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))
+      ? ["an object", ...Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))]
       : inner,
   );
 }

@@ -23,7 +23,7 @@ export type Rows = readonly (readonly unknown[])[];
 export async function onConnection(
   pool: PostgresPool,
   options: Pick<ReadOptions, "signal">,
-  work: (client: PostgresClient) => Promise<Rows>,
+  work: (client: PostgresClient, watch: AbortWatch) => Promise<Rows>,
 ): Promise<Rows> {
   const watch = new AbortWatch(options);
   try {
@@ -38,7 +38,7 @@ async function holding(
   pool: PostgresPool,
   client: PooledClient,
   watch: AbortWatch,
-  work: (client: PostgresClient) => Promise<Rows>,
+  work: (client: PostgresClient, watch: AbortWatch) => Promise<Rows>,
 ): Promise<Rows> {
   client.on("error", ignoreError); // the pool's own listener is off while the connection is out
   let isOut = true;
@@ -54,7 +54,7 @@ async function holding(
   }
   watch.onAbort = () => void stop(pool, client).finally(() => release(true));
   try {
-    const rows = await work(client);
+    const rows = await work(client, watch);
     if (!watch.isAborted) release(false);
     return rows;
   } catch (error) {

@@ -6,6 +6,7 @@
  */
 import type { Identity } from "../../identity.js";
 import { copyOptions, mistake, requireText } from "../../options.js";
+import type { AbortWatch } from "./abort-watch.js";
 import type { PostgresClient } from "./client.js";
 import { type Rows, rowsOf } from "./connection.js";
 import type { Statement } from "./statements.js";
@@ -59,12 +60,14 @@ export function settingsFor(
 /**
  * Runs a statement in a transaction that starts with the settings.
  *
+ * @param watch whether the read was aborted meanwhile
  * @throws {Error} where policies were asked for and are not in force for this role and table
  */
 export async function inTransaction(
   client: PostgresClient,
   settings: Statement,
   statement: Statement,
+  watch: Pick<AbortWatch, "isAborted">,
 ): Promise<Rows> {
   await rowsOf(client, { text: "BEGIN TRANSACTION READ ONLY", values: [] });
   try {
@@ -73,6 +76,7 @@ export async function inTransaction(
       const who = "its owner, a superuser or one with BYPASSRLS, or the table has no row level security";
       throw new Error(`row level security is not in force: the role of this connection is ${who}`);
     }
+    if (watch.isAborted) throw new Error("the read was aborted"); // nobody stops a statement that starts later
     const rows = await rowsOf(client, statement);
     await rowsOf(client, { text: "COMMIT", values: [] });
     return rows;
