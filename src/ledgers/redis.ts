@@ -3,9 +3,11 @@
  *
  * @module
  */
+
+import { surviveErrors } from "../client-errors.js";
 import type { Ledger, LedgerVerdict, TaskBounds, TaskKey } from "../limits/ledger.js";
-import { copyOptions, mistake } from "../options.js";
-import { surviveErrors } from "../stores/client-errors.js";
+import { copyOptions } from "../options.js";
+import { prefixOf } from "../redis/library.js";
 import { type ScriptClient, scriptRunner } from "./redis/client.js";
 import { REMEMBER, TAKE } from "./redis/scripts.js";
 
@@ -32,10 +34,7 @@ const known: Record<keyof RedisLedgerOptions, true> = { client: true, prefix: tr
  */
 export function redisLedger(options: RedisLedgerOptions): Ledger {
   const given = copyOptions("redisLedger", options, known);
-  const prefix = given.prefix === undefined ? "tool-gate:task:" : given.prefix;
-  if (typeof prefix !== "string" || /[{}]/.test(prefix) || !prefix.isWellFormed()) {
-    throw mistake("redisLedger", '"prefix" has to be a string without "{" and "}".');
-  }
+  const prefix = prefixOf("redisLedger", given.prefix, "tool-gate:task:");
   const run = scriptRunner("redisLedger", given.client);
   surviveErrors(given.client as ScriptClient);
   /** Percent-encoded parts, so that no `:` is a part's own. @throws {URIError} for a lone surrogate */

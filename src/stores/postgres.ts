@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { surviveErrors } from "../client-errors.js";
 import { copyOptions, mistake, requireWhole } from "../options.js";
 import type { ReadOptions, RecordKey, RecordQuery, RecordStore, StoredRecord } from "../store.js";
-import { surviveErrors } from "./client-errors.js";
 import type { PostgresPool } from "./postgres/client.js";
 import { isUnfit, onConnection, type Rows, rowsOf } from "./postgres/connection.js";
 import { inTransaction, type RowLevelSecurity, rowSecurityOf, settingsFor } from "./postgres/row-security.js";

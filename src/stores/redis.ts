@@ -3,9 +3,11 @@
  *
  * @module
  */
-import { copyOptions, mistake } from "../options.js";
+
+import { surviveErrors } from "../client-errors.js";
+import { copyOptions } from "../options.js";
+import { prefixOf } from "../redis/library.js";
 import type { ReadOptions, RecordKey, RecordStore, StoredRecord } from "../store.js";
-import { surviveErrors } from "./client-errors.js";
 import { type RedisClient, readerOf } from "./redis/client.js";
 import { isEncodable, redisKey } from "./redis/key.js";
 import { recordOf } from "./redis/value.js";
@@ -43,10 +45,7 @@ const known: Record<keyof RedisStoreOptions, true> = { client: true, prefix: tru
  */
 export function redisStore(options: RedisStoreOptions): RedisStore {
   const given = copyOptions("redisStore", options, known);
-  const prefix = given.prefix === undefined ? "tool-gate:" : given.prefix;
-  if (typeof prefix !== "string" || /[{}]/.test(prefix) || !prefix.isWellFormed()) {
-    throw mistake("redisStore", '"prefix" has to be a string without "{" and "}".');
-  }
+  const prefix = prefixOf("redisStore", given.prefix, "tool-gate:");
   const reader = readerOf("redisStore", given.client);
   surviveErrors(given.client as RedisClient);
   const keyOf = (key: RecordKey): string => redisKey(prefix, key);

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { mistake } from "../../options.js";
-import type { ErrorSource } from "../../stores/client-errors.js";
+
+import type { ErrorSource } from "../../client-errors.js";
+import { libraryOf } from "../../redis/library.js";
 import type { Script } from "./scripts.js";
 
 /** The shape of a client of `redis` (node-redis), a cluster's too. */
@@ -27,13 +28,9 @@ export type ScriptRunner = (script: Script, key: string, parameters: string[]) =
 
 /** @throws {TypeError} where the value is a client of neither library */
 export function scriptRunner(at: string, client: unknown): ScriptRunner {
-  const has = (method: string): boolean =>
-    typeof client === "object" &&
-    client !== null &&
-    typeof (client as Record<string, unknown>)[method] === "function";
-  if (has("evalSha") && has("eval")) return nodeRedis(client as NodeRedisScriptClient);
-  if (has("evalsha") && has("eval")) return ioRedis(client as IoRedisScriptClient);
-  throw mistake(at, '"client" has to be a client of redis (createClient()) or of ioredis (new Redis()).');
+  return libraryOf(at, client, { redis: ["evalSha", "eval"], ioredis: ["evalsha", "eval"] }) === "redis"
+    ? nodeRedis(client as NodeRedisScriptClient)
+    : ioRedis(client as IoRedisScriptClient);
 }
 
 function nodeRedis(client: NodeRedisScriptClient): ScriptRunner {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ignoreError } from "../client-errors.js";
+import { ignoreError } from "../../client-errors.js";
 import type { PostgresClient, PostgresPool } from "./client.js";
 
 /** How long the connection that cancels may take, in milliseconds. */

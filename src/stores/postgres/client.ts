@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ErrorSource } from "../client-errors.js";
+import type { ErrorSource } from "../../client-errors.js";
 
 /** A query of `pg`, with rows as arrays. */
 export interface PostgresQuery {

@@ -4,8 +4,9 @@
  *
  * @module
  */
+
+import { ignoreError } from "../../client-errors.js";
 import type { ReadOptions } from "../../store.js";
-import { ignoreError } from "../client-errors.js";
 import { AbortWatch } from "./abort-watch.js";
 import { CANCEL_MS, cancelStatement } from "./cancel.js";
 import type { PooledClient, PostgresClient, PostgresPool } from "./client.js";

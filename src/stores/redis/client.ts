@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { mistake } from "../../options.js";
-import type { ErrorSource } from "../client-errors.js";
+
+import type { ErrorSource } from "../../client-errors.js";
+import { libraryOf } from "../../redis/library.js";
 
 /** The shape of a client of `redis` (node-redis), a cluster's too. */
 export interface NodeRedisClient extends ErrorSource {
@@ -31,13 +32,9 @@ export interface RedisReader {
 
 /** @throws {TypeError} where the value is a client of neither library */
 export function readerOf(at: string, client: unknown): RedisReader {
-  const has = (method: string): boolean =>
-    typeof client === "object" &&
-    client !== null &&
-    typeof (client as Record<string, unknown>)[method] === "function";
-  if (has("get") && has("mGet")) return nodeRedis(client as NodeRedisClient);
-  if (has("get") && has("mget")) return ioRedis(client as IoRedisClient);
-  throw mistake(at, '"client" has to be a client of redis (createClient()) or of ioredis (new Redis()).');
+  return libraryOf(at, client, { redis: ["get", "mGet"], ioredis: ["get", "mget"] }) === "redis"
+    ? nodeRedis(client as NodeRedisClient)
+    : ioRedis(client as IoRedisClient);
 }
 
 function nodeRedis(client: NodeRedisClient): RedisReader {
