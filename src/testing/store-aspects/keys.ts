@@ -17,6 +17,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   "quotes and escapes": ["a'b", 'a"b', "a\\b", "a`b", "a'' OR ''1''=''1"],
   "names of every object": ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"],
   separators: ["a/b", "a|b", "a.b", "a,b", "{a}", "a}b{c"],
+  "great length": ["a".repeat(400), "a".repeat(401), `${"a".repeat(399)}b`],
   "widths and look-alikes": ["\uff11", "\u0661", "\u212a", "K"],
 };
 
@@ -32,21 +33,22 @@ const collisions: readonly (readonly [string, string])[] = [
   ["a", "b}c"],
 ];
 
+/** An id in the name of a test. */
+function named(id: string): string {
+  return id.length <= 40 ? JSON.stringify(id) : `${id.length} characters, the last ${id.at(-1)}`;
+}
+
 /** Registers the tests of this aspect. */
 export function keys({ describe, it, makeStore }: StoreContractOptions): void {
   describe("keys", () => {
     for (const [family, ids] of Object.entries(families)) {
       for (const id of ids) {
-        it(`${family}: ${JSON.stringify(id)} alone answers for no other id`, async () => {
+        it(`${family}: ${named(id)} alone answers for no other id`, async () => {
           await withStore(makeStore, { tickets: [ticket("alpha", id)] }, async ({ get }) => {
             assert.equal(titleOf(await get("alpha", id)), `alpha ${id}`);
             for (const other of ids.filter((candidate) => candidate !== id)) {
               const answer = titleOf(await get("alpha", other));
-              assert.equal(
-                answer,
-                undefined,
-                `${JSON.stringify(other)} was answered with another id's record`,
-              );
+              assert.equal(answer, undefined, `${named(other)} was answered with another id's record`);
             }
           });
         });
