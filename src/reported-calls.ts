@@ -5,11 +5,10 @@
  * @module
  */
 import { runCalls } from "./batch.js";
-import { refuse, runFor } from "./call.js";
+import { type Pipeline, refuse, runFor } from "./call.js";
 import { Deadline, signalOf } from "./deadline.js";
 import type { Allowed } from "./decision.js";
-import { Journal } from "./event.js";
-import type { GateSettings } from "./gate.js";
+import { type DecisionEvent, Journal } from "./event.js";
 import { type Proposal, readProposal } from "./proposal.js";
 import { type Cause, Refusal, refused } from "./refusal.js";
 import { identify } from "./request.js";
@@ -64,9 +63,16 @@ class Report extends Journal {
   }
 }
 
+/** What a gate has for its calls. */
+interface Reporting extends Pipeline {
+  readonly timeoutMs: number;
+  readonly maxCalls: number;
+  readonly onDecision: ((event: DecisionEvent) => unknown) | undefined;
+}
+
 /** The `CallAs` of a gate. */
 export async function reportCalls(
-  settings: GateSettings,
+  settings: Reporting,
   calls: readonly LabelledCall[],
   source: () => unknown,
   signal: AbortSignal | undefined,

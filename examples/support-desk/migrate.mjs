@@ -5,21 +5,29 @@ import { demoRecords } from "./data.mjs";
 import { unusable } from "./unusable.mjs";
 
 const { DATABASE_URL } = process.env;
-const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 });
-client.on("error", () => {}); // the next statement says what is wrong
+let client;
 
 try {
   if (!DATABASE_URL) throw new Error("DATABASE_URL has to name a PostgreSQL database.");
-  await client.connect().catch((error) => {
-    throw unusable("DATABASE_URL", "the database", error);
-  });
+  client = await connected();
   await migrate();
   console.log("The database has the support desk's tables, policies and demo data.");
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
 } finally {
-  await client.end().catch(() => {});
+  await client?.end().catch(() => {});
+}
+
+async function connected() {
+  try {
+    const one = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 });
+    one.on("error", () => {}); // the next statement says what is wrong
+    await one.connect();
+    return one;
+  } catch (error) {
+    throw unusable("DATABASE_URL", "the database", error);
+  }
 }
 
 /** In one transaction: all of it or nothing, however often it is run. */

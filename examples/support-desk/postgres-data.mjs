@@ -48,13 +48,14 @@ export async function openPostgres(connectionString) {
 }
 
 async function assertMigrated(pool) {
-  const found = await pool
-    .query("SELECT to_regclass('support_desk.session') IS NOT NULL AS migrated")
-    .catch((error) => {
-      const isRoleMissing = error.code === "22023"; // the role does not exist
-      if (!isRoleMissing) throw unusable("DATABASE_URL", "the database", error);
-      return { rows: [{ migrated: false }] };
-    });
-  if (found.rows[0].migrated !== true)
+  let isMigrated = false;
+  try {
+    const found = await pool.query("SELECT to_regclass('support_desk.session') IS NOT NULL AS migrated");
+    isMigrated = found.rows[0].migrated;
+  } catch (error) {
+    const isRoleMissing = error.code === "22023"; // the role does not exist
+    if (!isRoleMissing) throw unusable("DATABASE_URL", "the database", error);
+  }
+  if (isMigrated !== true)
     throw new Error("The database has no support desk yet. Make it with: npm run example:migrate");
 }

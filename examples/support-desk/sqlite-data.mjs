@@ -1,13 +1,11 @@
-// Records in a SQLite file, sessions in files beside it: what lasts without any server.
+// Records and sessions in two SQLite files: what lasts without any server.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import session from "express-session";
 import { sqliteStore } from "express-tool-gate/stores/sqlite";
 import Database from "libsql";
-import fileStore from "session-file-store";
 import { demoRecords } from "./data.mjs";
-
-const FileStore = fileStore(session);
+import { SqliteSessions } from "./sqlite-sessions.mjs";
+import { unusable } from "./unusable.mjs";
 
 const tables = {
   tickets: ["tenant", "id", "status", "title", "customer", "internalComment"],
@@ -16,12 +14,18 @@ const tables = {
 
 /** Opens the data folder; makes and fills it at the first start. */
 export function openSqlite(folder) {
-  const sessions = join(folder, "sessions");
-  mkdirSync(sessions, { recursive: true, mode: 0o700 });
+  try {
+    return open(folder);
+  } catch (error) {
+    throw unusable("DATA_DIR", `the data folder ${folder}`, error);
+  }
+}
+
+function open(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "support-desk.db");
   const database = new Database(file);
-  database.exec("PRAGMA journal_mode = WAL"); // readers do not wait for a writer
-  if (database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined) seed(database);
+  seed(database);
   const collection = (table, options = {}) => ({
     table,
     tenant: "tenant",
@@ -29,11 +33,8 @@ export function openSqlite(folder) {
     columns: tables[table],
     ...options,
   });
-  const sessionStore = new FileStore({
-    path: sessions,
-    retries: 0, // a session that is not there will not come
-    logFn: () => {},
-  });
+  const sessionsFile = join(folder, "sessions.db");
+  const sessionStore = new SqliteSessions(sessionsFile);
   return {
     name: `SQLite, ${file}`,
     store: sqliteStore({
@@ -43,15 +44,25 @@ export function openSqlite(folder) {
         notes: collection("notes"),
       },
     }),
-    sessionsName: `files, ${sessions}`,
+    sessionsName: `SQLite, ${sessionsFile}`,
     sessionStore,
-    close: () => database.close(),
+    close() {
+      sessionStore.close();
+      database.close();
+    },
   };
 }
 
-/** All or nothing: a start that is cut off leaves no half of it. */
+/** All or nothing: a start that is cut off leaves no half of it, and of two at once the second waits. */
 function seed(database) {
-  database.exec("BEGIN");
+  database.exec("PRAGMA busy_timeout = 5000");
+  database.exec("PRAGMA journal_mode = WAL"); // readers do not wait for a writer
+  database.exec("BEGIN IMMEDIATE");
+  if (database.prepare("SELECT 1 FROM sqlite_schema").get() === undefined) fill(database);
+  database.exec("COMMIT");
+}
+
+function fill(database) {
   for (const [table, columns] of Object.entries(tables)) {
     const names = columns.map((name) => `"${name}"`).join(", ");
     database.exec(`CREATE TABLE ${table} (${names}, PRIMARY KEY (tenant, id)) WITHOUT ROWID`);
@@ -61,5 +72,4 @@ function seed(database) {
       insert.run(columns.map((name) => (name === "customer" ? JSON.stringify(record[name]) : record[name])));
     }
   }
-  database.exec("COMMIT");
 }

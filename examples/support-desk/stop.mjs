@@ -17,6 +17,6 @@ export function stopOnSignal(server, close) {
     setTimeout(() => server.closeAllConnections(), 10_000).unref(); // a client that never finishes its request
     setTimeout(() => process.exit(1), 15_000).unref(); // a store that does not let go
   };
-  // They stay: session-file-store writes with signal-exit, which ends the process where nobody else listens.
+  // They stay: a library's own listener may end the process where nobody else listens.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 }

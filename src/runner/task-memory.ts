@@ -9,7 +9,7 @@ import type { CallReport } from "../reported-calls.js";
 import { type DenialCode, denials } from "../result.js";
 import type { RunnerLimits } from "./task-options.js";
 import type { ProposedCall } from "./transcript.js";
-import type { TurnReport } from "./turn-calls.js";
+import { isDown, type TurnReport } from "./turn-report.js";
 
 /** How many repeats of a final refusal a task may make. */
 const MOST_REPEATS = 1;
@@ -60,7 +60,7 @@ export class TaskMemory {
     }
     if (codes.has("call_limit")) this.limitTold = true;
     if (codes.has("invalid_arguments") || codes.has("unknown_tool")) this.#corrections += 1;
-    if (reports.some(({ cause }) => isDown(cause))) return "unavailable";
+    if (reports.some(isDown)) return "unavailable";
     if (this.#repeats > MOST_REPEATS) return "repeat_denied";
     return this.#corrections > this.#limits.maxCorrections ? "corrections_exhausted" : undefined;
   }
@@ -69,11 +69,6 @@ export class TaskMemory {
     const digest = digestOf(call);
     if (digest !== undefined) this.#refused.add(digest);
   }
-}
-
-/** Whether a store is down, which may be over soon. Any other fault is the app's, and stays. */
-export function isDown(cause: CallReport["cause"]): boolean {
-  return cause === "store" || cause === "deadline";
 }
 
 function local(code: "call_limit" | "repeat_denied"): CallReport {

@@ -6,12 +6,10 @@
  */
 import type { CallReport, LabelledCall } from "../reported-calls.js";
 import { delayBefore, sleep } from "./backoff.js";
-import { isDown, type TaskMemory } from "./task-memory.js";
+import type { TaskMemory } from "./task-memory.js";
 import type { TaskSettings } from "./task-options.js";
 import type { ProposedCall } from "./transcript.js";
-
-/** What a call of a turn came to, with the reads of all its tries. */
-export type TurnReport = Omit<CallReport, "reads"> & { readonly reads: number };
+import { isDown, type TurnReport } from "./turn-report.js";
 
 /** Runs the calls of a turn: a report for each, in their order; none where the signal is aborted meanwhile. */
 export async function runTurn(
@@ -38,7 +36,7 @@ export async function runTurn(
       memory.reads += answer.reads;
       reports.set(place, { ...answer, reads: answer.reads + (reports.get(place)?.reads ?? 0) });
     }
-    open = open.filter((place) => isDown(reports.get(place)?.cause));
+    open = open.filter((place) => isDown(reports.get(place)));
   }
   return [...calls.keys()].map((place) => reports.get(place) as TurnReport);
 }
