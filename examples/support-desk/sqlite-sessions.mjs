@@ -21,7 +21,7 @@ export class SqliteSessions extends session.Store {
     this.#statements = {
       get: prepare("SELECT data FROM sessions WHERE id = ? AND expires > ?"),
       set: prepare("INSERT OR REPLACE INTO sessions (id, expires, data) VALUES (?, ?, ?)"),
-      touch: prepare("UPDATE sessions SET expires = ? WHERE id = ?"),
+      touch: prepare("UPDATE sessions SET expires = ? WHERE id = ? AND expires > ?"),
       destroy: prepare("DELETE FROM sessions WHERE id = ?"),
       expire: prepare("DELETE FROM sessions WHERE expires <= ?"),
     };
@@ -43,7 +43,7 @@ export class SqliteSessions extends session.Store {
 
   touch(id, content, done) {
     answer(done, () => {
-      this.#statements.touch.run(content.cookie.expires.getTime(), id);
+      this.#statements.touch.run(content.cookie.expires.getTime(), id, Date.now());
     });
   }
 

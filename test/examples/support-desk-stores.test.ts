@@ -1,15 +1,27 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchDesk, portOf, type StartedDesk } from "../support/started-desk.js";
+import {
+  answerOf,
+  launchDesk,
+  portOf,
+  post,
+  printedSteps,
+  type StartedDesk,
+  signIn,
+} from "../support/started-desk.js";
 
 const run = promisify(execFile);
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const migrate = fileURLToPath(new URL("../../examples/support-desk/migrate.mjs", import.meta.url));
 const postgresUrl = inject("postgresUrl") as string;
 const redisServer = inject("redisUrl") as string;
@@ -21,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), "support-desk-test-"));
 
 /** What the environment says, and what the example then prints. */
 const choices: [string, Record<string, string | undefined>, RegExp][] = [
-  ["SQLite", {}, /^Records: SQLite, .*support-desk\.db\.\nSessions: files, .*sessions\.$/m],
+  ["SQLite", {}, /^Records: SQLite, .*support-desk\.db\.\nSessions: SQLite, .*sessions\.db\.$/m],
   ["PostgreSQL", { DATABASE_URL: databaseUrl }, /^Records: PostgreSQL, .*\.\nSessions: PostgreSQL\.$/m],
   ["Redis", { REDIS_URL: redisUrl }, /^Records: SQLite, .*, notes in Redis\.\nSessions: Redis\.$/m],
   [
@@ -41,21 +53,29 @@ async function stop(desk: StartedDesk): Promise<void> {
   expect(desk.output.stderr).toBe("");
 }
 
-/** Signs somebody in, with the password that the example printed. */
-async function signIn(desk: StartedDesk, port: number, user: string): Promise<string> {
-  const [, password] = new RegExp(`^ {2}${user} of \\w+, (\\S+)`, "m").exec(desk.output.stdout) ?? [];
-  const reply = await post(port, "/sign-in", { user, password });
-  expect(reply.status).toBe(200);
-  return String(reply.headers.get("set-cookie")).split(";")[0] as string;
+/** A request that the server has begun and whose body is still to come. */
+async function begun(port: number, path: string, body: object, cookie: string) {
+  const content = JSON.stringify(body);
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": content.length,
+    Cookie: cookie,
+    Expect: "100-continue",
+  };
+  const slow = request({ host: "127.0.0.1", port, path, method: "POST", headers, agent: false });
+  const answer = once(slow, "response").then(
+    async ([response]) => `${response.statusCode} ${await text(response)}`,
+  );
+  slow.flushHeaders();
+  await once(slow, "continue");
+  return { finish: () => slow.end(content), answer };
 }
 
-function post(port: number, path: string, body: object, cookie = ""): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(cookie !== "" && { Cookie: cookie }) },
-    body: JSON.stringify(body),
-  });
-}
+const isOpen = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
 
 const ticket = (ticket_id: string) => ({ name: "get_ticket", args: { ticket_id } });
 const note = (noteId: string) => ({ name: "read_note", args: { noteId } });
@@ -176,18 +196,49 @@ describe.each(possible)("the example on %s", (_name, env, says) => {
     );
     expect(texts.length).toBe(decisions()); // a request that got no connection is the client's to send again
   }, 40_000);
-});
 
-describe("a server that cannot be reached", () => {
-  it.each([
-    ["DATABASE_URL", "postgres://someone:planted-secret@127.0.0.1:1/desk", "the database"],
-    ["REDIS_URL", "redis://:planted-secret@127.0.0.1:1", "Redis"],
-  ])("ends the start with one line: %s", async (variable, url, what) => {
-    const desk = start({ [variable]: url });
-    expect(await desk.ended).toEqual({ code: 1, signal: null });
-    expect(desk.output).toEqual({
-      stdout: "",
-      stderr: `${variable}: ${what} cannot be used (ECONNREFUSED).\n`,
-    });
-  });
+  it("finishes 20 requests whose bodies come after it was told to stop", async () => {
+    const desk = start(env);
+    const port = await portOf(desk);
+    const ann = await signIn(desk, port, "ann");
+    const slow = await Promise.all(
+      Array.from({ length: 20 }, () => begun(port, conversation, note("note-1"), ann)),
+    );
+    desk.process.kill("SIGTERM");
+    while (await isOpen(port)) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const { finish } of slow) finish();
+    const answers = await Promise.all(slow.map(({ answer }) => answer));
+    expect(new Set(answers)).toEqual(new Set([expect.stringMatching(/^200 \{"ok":true,"note":.*\}$/)]));
+    expect(await desk.ended).toEqual({ code: 0, signal: null });
+    expect(desk.output.stderr).toBe("");
+  }, 40_000);
+
+  it("brings no session back that was signed out beside other requests", async () => {
+    const desk = start(env);
+    const port = await portOf(desk);
+    for (let round = 0; round < 5; round++) {
+      const ann = await signIn(desk, port, "ann");
+      const read = () => post(port, "/tools", ticket("TKT-104"), ann);
+      const all = [read(), read(), read(), read(), post(port, "/sign-out", {}, ann), read(), read(), read()];
+      const statuses = await Promise.all(all.map(async (reply) => (await reply).status));
+      expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
+      const after = await read();
+      expect([after.status, await after.text()]).toEqual([401, '{"ok":false,"code":"unauthenticated"}']);
+    }
+    expect(desk.output.stdout).not.toContain('"fault"');
+    await stop(desk);
+  }, 40_000);
+
+  it.skipIf(!hasCurl)(
+    "gives the printed lines the answers that it promises",
+    async () => {
+      const desk = start(env);
+      await portOf(desk);
+      const steps = printedSteps(desk);
+      expect(steps.length).toBeGreaterThan(10);
+      for (const step of steps) expect(await answerOf(step)).toBe(step.answer);
+      await stop(desk);
+    },
+    40_000,
+  );
 });
