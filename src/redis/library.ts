@@ -37,5 +37,5 @@ function hasMethod(client: unknown, method: string): boolean {
 export function prefixOf(at: string, given: unknown, otherwise: string): string {
   const prefix = given === undefined ? otherwise : given;
   if (typeof prefix === "string" && !/[{}]/.test(prefix) && prefix.isWellFormed()) return prefix;
-  throw mistake(at, '"prefix" has to be a string without "{" and "}".');
+  throw mistake(at, '"prefix" has to be a well-formed string without "{" and "}".');
 }

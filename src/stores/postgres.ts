@@ -8,9 +8,16 @@ import { surviveErrors } from "../client-errors.js";
 import { copyOptions, mistake, requireWhole } from "../options.js";
 import type { ReadOptions, RecordKey, RecordQuery, RecordStore, StoredRecord } from "../store.js";
 import type { PostgresPool } from "./postgres/client.js";
-import { isUnfit, onConnection, type Rows, rowsOf } from "./postgres/connection.js";
+import { onConnection, type Rows, readRows, UnfitValue } from "./postgres/connection.js";
 import { inTransaction, type RowLevelSecurity, rowSecurityOf, settingsFor } from "./postgres/row-security.js";
-import { type Comparison, type Statement, selectList, selectMany, selectOne } from "./postgres/statements.js";
+import {
+  type Comparison,
+  type Statement,
+  selectList,
+  selectMany,
+  selectNothing,
+  selectOne,
+} from "./postgres/statements.js";
 import { type Table, type TableOptions, tableFor, tablesOf } from "./tables.js";
 import { isStorable } from "./wanted.js";
 
@@ -76,7 +83,9 @@ export function postgresStore(options: PostgresStoreOptions): Required<RecordSto
   function run(table: Table, tenant: string, statement: Statement, options: ReadOptions) {
     const settings = settingsFor(security, timeout, table.table, tenant, options.identity);
     return onConnection(pool, options, (client, watch) =>
-      settings === undefined ? rowsOf(client, statement) : inTransaction(client, settings, statement, watch),
+      settings === undefined
+        ? readRows(client, statement)
+        : inTransaction(client, settings, statement, watch),
     );
   }
 
@@ -90,15 +99,33 @@ export function postgresStore(options: PostgresStoreOptions): Required<RecordSto
     try {
       return await run(table, tenant, statement("typed"), options);
     } catch (error) {
-      if (!isUnfit(error)) throw error;
-      return fitting(run(table, tenant, statement("text"), options));
+      if (!(error instanceof UnfitValue)) throw error;
+      const probe = selectNothing(table, tenant);
+      return run(table, tenant, statement("text"), options).catch(noneWhere(table, tenant, probe, options));
     }
+  }
+
+  /** Handles a value that does not fit: no rows where it is one of the key's; else it is a fault, of a view or a policy. */
+  function noneWhere(table: Table, tenant: string, probe: Statement, options: ReadOptions) {
+    return async (error: unknown): Promise<Rows> => {
+      if (!(error instanceof UnfitValue)) throw error;
+      try {
+        await run(table, tenant, probe, options);
+      } catch (unfit) {
+        if (unfit instanceof UnfitValue) return [];
+        throw unfit;
+      }
+      throw error.cause;
+    };
   }
 
   async function get({ collection, tenant, id }: RecordKey, options: ReadOptions) {
     const table = tableFor(tables, collection);
     if (!isStorable(tenant) || !isStorable(id)) return undefined;
-    const rows = await fitting(run(table, tenant, selectOne(table, tenant, id), options));
+    const probe = selectNothing(table, tenant, id);
+    const rows = await run(table, tenant, selectOne(table, tenant, id), options).catch(
+      noneWhere(table, tenant, probe, options),
+    );
     const row = rows.find((one) => one[0] === tenant && one[1] === id);
     return row && recordOf(table, row);
   }
@@ -129,16 +156,6 @@ export function postgresStore(options: PostgresStoreOptions): Required<RecordSto
   }
 
   return Object.freeze({ get, getMany, list });
-}
-
-/** The rows of a read; none where a value does not fit its column, since no row can have it then. */
-async function fitting(rows: Promise<Rows>): Promise<Rows> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (isUnfit(error)) return [];
-    throw error;
-  }
 }
 
 /** A row as a record: its columns, and its key as `id`. */

@@ -110,7 +110,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     if (!isStorable(query.tenant)) return [];
     const { sql, parameters } = selectList(table, meanings.booleans, query);
     const statement = lists.get(sql) ?? prepareExact(database, sql);
-    if (lists.size >= MOST_LISTS) lists.clear();
+    if (lists.size >= MOST_LISTS && !lists.has(sql)) lists.clear();
     lists.set(sql, statement);
     return rowsOf(statement, query.tenant, parameters).map((row) => recordOf(table, meanings, row));
   }

@@ -37,7 +37,10 @@ describe("redisLedger", () => {
   it.each<[unknown, RegExp]>([
     [{}, /"client" has to be a client of redis .* or of ioredis/],
     [{ client: new Map() }, /"client" has to be a client/],
-    [{ client: { evalsha() {}, eval() {} }, prefix: "a{b" }, /"prefix" has to be a string without/],
+    [
+      { client: { evalsha() {}, eval() {} }, prefix: "a{b" },
+      /"prefix" has to be a well-formed string without/,
+    ],
     [{ client: { evalsha() {}, eval() {} }, ttl: 1 }, /unknown option "ttl"/],
   ])("refuses %j", (options, message) => {
     expect(() => redisLedger(options as never)).toThrow(message);

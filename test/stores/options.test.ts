@@ -178,7 +178,7 @@ it.each<[string, () => unknown, RegExp]>([
   ...["{", "a}", "{tag}:", "\ud800", 1, null].map((prefix): [string, () => unknown, RegExp] => [
     `the prefix ${JSON.stringify(prefix)}`,
     () => redisStore({ client, prefix: prefix as string }),
-    /^redisStore: "prefix" has to be a string without "\{" and "\}"/,
+    /^redisStore: "prefix" has to be a well-formed string without "\{" and "\}"/,
   ]),
   ["sqliteStore of nothing", () => sqliteStore(undefined as never), /^sqliteStore: takes one plain object/],
   [

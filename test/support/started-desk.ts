@@ -10,8 +10,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { afterAll } from "vitest";
 
 const run = promisify(execFile);
+const running = new Set<ChildProcess>();
+
+// A test that fails half-way leaves nothing running. The runner may end this process without its "exit" event.
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 const script = fileURLToPath(new URL("../../examples/support-desk/server.mjs", import.meta.url));
 
 /** A server that was started. */
@@ -38,10 +46,9 @@ export function launchDesk(env: Record<string, string>): StartedDesk {
   child.stderr.on("data", (chunk) => {
     output.stderr += chunk;
   });
-  const kill = (): void => void child.kill();
-  process.once("exit", kill); // a test that fails half-way leaves nothing running
+  running.add(child);
   const ended = once(child, "close").then(([code, signal]) => {
-    process.off("exit", kill);
+    running.delete(child);
     rmSync(dataFolder, { recursive: true, force: true });
     return { code, signal };
   });

@@ -1,40 +1,43 @@
 /**
- * Stops the statement that a connection is running, on a connection of its own.
+ * Stops the statement that a connection is running, by the protocol's own request: it needs no sign-in, no free
+ * place on the server and no right of a role, and a pooler hands it on to the right server.
  *
+ * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-CANCELING-REQUESTS
  * @module
  */
-import { ignoreError } from "../../client-errors.js";
-import type { PostgresClient, PostgresPool } from "./client.js";
+import { connect } from "node:net";
+import type { PostgresClient } from "./client.js";
 
-/** How long the connection that cancels may take, in milliseconds. */
-export const CANCEL_MS = 1_000;
+/** How long the request may take, in milliseconds. Closing the connection has to do where it takes longer. */
+const CANCEL_MS = 1_000;
 
-/** What `pg` makes a client of. */
-type ClientClass = new (
-  options: object,
-) => PostgresClient & {
-  connect(): Promise<unknown>;
-  end(): Promise<unknown>;
-};
+/** What stands in the place of a protocol version. */
+const CANCEL_CODE = 80_877_102;
 
 /**
- * Asks the server to stop what `client` runs. The pool may be exhausted by the very statements that hang, so a
- * new connection of the same make is opened. Where that fails, the statement runs to its own end.
- *
- * @throws {Error} where the server could not be asked
+ * Asks the server to stop what `client` runs, and waits until it was told: it closes the connection then. The
+ * request goes as plain text, as `libpq` sends it; servers take it so under TLS as well. Never rejects.
  */
-export async function cancelStatement(pool: PostgresPool, client: PostgresClient): Promise<void> {
-  const { processID } = client;
-  const { options } = pool;
-  if (typeof processID !== "number" || typeof options !== "object" || options === null) return;
-  const { password } = options as { password?: unknown }; // not enumerable in `pg`
-  const given = { ...options, password, connectionTimeoutMillis: CANCEL_MS };
-  const canceller = new (client.constructor as ClientClass)(given);
-  canceller.on("error", ignoreError);
-  try {
-    await canceller.connect();
-    await canceller.query({ text: "SELECT pg_cancel_backend($1)", values: [processID], rowMode: "array" });
-  } finally {
-    await canceller.end();
+export function cancelStatement({ host, port, processID, secretKey }: PostgresClient): Promise<void> {
+  if (typeof host !== "string" || typeof processID !== "number" || typeof secretKey !== "number") {
+    return Promise.resolve();
   }
+  const place = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+  return new Promise((resolve) => {
+    const socket = connect({ ...place, timeout: CANCEL_MS });
+    socket.once("connect", () => socket.end(cancelRequest(processID, secretKey)));
+    socket.once("timeout", () => socket.destroy());
+    socket.once("error", () => resolve());
+    socket.once("close", () => resolve());
+    socket.unref();
+  });
+}
+
+function cancelRequest(processID: number, secretKey: number): Buffer {
+  const request = Buffer.alloc(16);
+  request.writeInt32BE(request.length, 0);
+  request.writeInt32BE(CANCEL_CODE, 4);
+  request.writeInt32BE(processID, 8);
+  request.writeInt32BE(secretKey, 12);
+  return request;
 }

@@ -17,8 +17,11 @@ export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
   removeListener(event: "error", listener: (error: Error) => void): unknown;
-  /** Of the server's process that serves this connection. */
+  /** Where the server is, and what it knows this connection by: a statement is cancelled with them. */
+  readonly host?: string;
+  readonly port?: number;
   readonly processID?: number | null;
+  readonly secretKey?: number | null;
 }
 
 /** A connection of a pool, to be given back. */
@@ -30,6 +33,4 @@ export interface PooledClient extends PostgresClient {
 /** A pool of connections: `new pg.Pool({ ... })`. */
 export interface PostgresPool extends ErrorSource {
   connect(): Promise<PooledClient>;
-  /** What its connections are made with. */
-  readonly options?: object;
 }

@@ -4,11 +4,10 @@
  *
  * @module
  */
-
 import { ignoreError } from "../../client-errors.js";
 import type { ReadOptions } from "../../store.js";
 import { AbortWatch } from "./abort-watch.js";
-import { CANCEL_MS, cancelStatement } from "./cancel.js";
+import { cancelStatement } from "./cancel.js";
 import type { PooledClient, PostgresClient, PostgresPool } from "./client.js";
 import type { Statement } from "./statements.js";
 
@@ -29,14 +28,13 @@ export async function onConnection(
   const watch = new AbortWatch(options);
   try {
     const client = await pool.connect();
-    return await holding(pool, client, watch, work);
+    return await holding(client, watch, work);
   } finally {
     watch.end();
   }
 }
 
 async function holding(
-  pool: PostgresPool,
   client: PooledClient,
   watch: AbortWatch,
   work: (client: PostgresClient, watch: AbortWatch) => Promise<Rows>,
@@ -46,6 +44,7 @@ async function holding(
   const release = (destroy: boolean): void => {
     if (!isOut) return;
     isOut = false;
+    watch.end(); // an abort from now on is no business of whoever has the connection next
     client.release(destroy);
     client.removeListener("error", ignoreError);
   };
@@ -53,21 +52,15 @@ async function holding(
     release(false);
     throw new Error("the read was aborted while it waited for a connection");
   }
-  watch.onAbort = () => void stop(pool, client).finally(() => release(true));
+  watch.onAbort = () => void cancelStatement(client).finally(() => release(true));
   try {
     const rows = await work(client, watch);
     if (!watch.isAborted) release(false);
     return rows;
   } catch (error) {
-    if (!watch.isAborted) release(!isUnfit(error));
+    if (!watch.isAborted) release(!(error instanceof UnfitValue));
     throw error;
   }
-}
-
-/** Has the server stop what a connection runs. Where it does not answer in time, closing the connection has to do. */
-async function stop(pool: PostgresPool, client: PostgresClient): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, CANCEL_MS).unref());
-  await Promise.race([cancelStatement(pool, client).catch(ignoreError), late]);
 }
 
 /** The rows of one statement. */
@@ -75,17 +68,35 @@ export async function rowsOf(client: PostgresClient, { text, values }: Statement
   return (await client.query({ text, values: [...values], rowMode: "array" })).rows;
 }
 
+/**
+ * The rows of the statement that reads: the one whose values are a caller's.
+ *
+ * @throws {UnfitValue} where a value does not fit its column, or where what a view or a policy makes of its own
+ * data does not: the server says the same of both
+ */
+export async function readRows(client: PostgresClient, statement: Statement): Promise<Rows> {
+  try {
+    return await rowsOf(client, statement);
+  } catch (error) {
+    throw unfitCodes.has((error as { code?: unknown } | null)?.code) ? new UnfitValue(error) : error;
+  }
+}
+
 /** What the server says of a value that a column's type does not take; see PostgreSQL's appendix A, class 22. */
 const unfitCodes: ReadonlySet<unknown> = new Set([
   "22P02", // invalid_text_representation: "TKT-1" for an integer
+  "22P05", // untranslatable_character: one that the database's encoding does not have
   "22003", // numeric_value_out_of_range
   "22007", // invalid_datetime_format
   "22008", // datetime_field_overflow
   "22009", // invalid_time_zone_displacement_value: "2024-03-01 00:00+99"
+  "22015", // interval_field_overflow
   "22023", // invalid_parameter_value: a time zone that nobody knows, "\x6" for a bytea
 ]);
 
-/** Whether a statement failed because a value does not fit its column: no row can have it. */
-export function isUnfit(error: unknown): boolean {
-  return unfitCodes.has((error as { code?: unknown } | null | undefined)?.code);
+/** A statement failed at a value. The connection is none the worse. */
+export class UnfitValue extends Error {
+  constructor(cause: unknown) {
+    super("a value does not fit its column", { cause });
+  }
 }

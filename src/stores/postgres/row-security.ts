@@ -8,7 +8,7 @@ import type { Identity } from "../../identity.js";
 import { copyOptions, mistake, requireText } from "../../options.js";
 import type { AbortWatch } from "./abort-watch.js";
 import type { PostgresClient } from "./client.js";
-import { type Rows, rowsOf } from "./connection.js";
+import { type Rows, readRows, rowsOf, UnfitValue } from "./connection.js";
 import type { Statement } from "./statements.js";
 
 /** The settings that policies read with `current_setting`. */
@@ -32,6 +32,12 @@ export function rowSecurityOf(at: string, given: RowLevelSecurity): RowLevelSecu
         `"rowLevelSecurity.${option}" has to be a setting of your own, such as "app.${option}".`,
       );
     }
+  }
+  if (copy.user?.toLowerCase() === copy.tenant?.toLowerCase()) {
+    throw mistake(
+      at,
+      '"rowLevelSecurity" has to name two settings: letter case makes no difference in them.',
+    );
   }
   return Object.freeze({ ...copy }) as RowLevelSecurity;
 }
@@ -77,11 +83,20 @@ export async function inTransaction(
       throw new Error(`row level security is not in force: the role of this connection is ${who}`);
     }
     if (watch.isAborted) throw new Error("the read was aborted"); // nobody stops a statement that starts later
-    const rows = await rowsOf(client, statement);
+    const rows = await readRows(client, statement);
     await rowsOf(client, { text: "COMMIT", values: [] });
     return rows;
   } catch (error) {
-    await rowsOf(client, { text: "ROLLBACK", values: [] });
+    await rollBack(client, error);
     throw error;
+  }
+}
+
+/** @throws what made it necessary, where the connection can do no more; it is closed then */
+async function rollBack(client: PostgresClient, reason: unknown): Promise<void> {
+  try {
+    await rowsOf(client, { text: "ROLLBACK", values: [] });
+  } catch {
+    throw reason instanceof UnfitValue ? reason.cause : reason;
   }
 }

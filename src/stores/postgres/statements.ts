@@ -31,6 +31,15 @@ export function selectOne(table: Table, tenant: string, id: string): Statement {
   };
 }
 
+/** No row, and the same values for the same columns: it fails where one of them does not fit. */
+export function selectNothing(table: Table, tenant: string, id?: string): Statement {
+  const key = id === undefined ? "" : ` AND ${table.id} = $2`;
+  return {
+    text: `SELECT FROM ${table.table} AS t WHERE FALSE AND ${table.tenant} = $1${key}`,
+    values: id === undefined ? [tenant] : [tenant, id],
+  };
+}
+
 /** Several records of one tenant. */
 export function selectMany(
   table: Table,
