@@ -27,6 +27,14 @@ export function batches({ describe, it, makeStore }: StoreContractOptions): void
       answers(["T-1", "none", "T-2"], ["alpha T-1", undefined, "alpha T-2"]));
     it("does not see another tenant's records", () =>
       answers(["only beta's", "T-0"], [undefined, "alpha T-0"]));
+    it("is of its own collection", () =>
+      withStore(makeStore, { notes: [ticket("alpha", "T-1")] }, async ({ getMany }) => {
+        const keys = ["T-1", "T-2"].map((id) => ({ collection: "tickets", tenant: "alpha", id }));
+        assert.deepEqual(
+          (await getMany(keys)).map(titleOf).filter((title) => title !== undefined),
+          [],
+        );
+      }));
     it("of no key has no answer", () => answers([], []));
     it("holds keys that the back end cannot, as absent", () =>
       answers(["T-1", "a\u0000", "t-1"], ["alpha T-1", undefined, undefined]));

@@ -53,6 +53,35 @@ export function keys({ describe, it, makeStore }: StoreContractOptions): void {
           });
         });
       }
+      it(`${family}: each is its own in a batch and within the ids of a list`, async () => {
+        const [first = "", ...others] = ids;
+        await withStore(
+          makeStore,
+          { tickets: [ticket("alpha", first)] },
+          async ({ under, getMany, list }) => {
+            const keys = ids.map((id) => ({ collection: "tickets", tenant: "alpha", id }));
+            const batch = under.store.getMany === undefined ? [] : (await getMany(keys)).map(titleOf);
+            const expected = [`alpha ${first}`, ...others.map(() => undefined)];
+            if (batch.length > 0)
+              assert.deepEqual(batch, expected, "an id of a batch was answered for another");
+            const rows = await list({ ids: others });
+            assert.deepEqual(rows.map(titleOf), [], "a list within ids took another id for one of them");
+          },
+        );
+      });
+      it(`${family}: tenants are told apart in batches and lists, too`, async () => {
+        const [first = "", ...others] = ids;
+        await withStore(makeStore, { tickets: [ticket(first, "T-1")] }, async ({ getMany, list }) => {
+          for (const tenant of others) {
+            const key = { collection: "tickets", tenant, id: "T-1" };
+            const answers = [...(await getMany([key, { ...key, id: "T-2" }])), ...(await list({ tenant }))];
+            assert.deepEqual(
+              answers.map(titleOf).filter((title) => title !== undefined),
+              [],
+            );
+          }
+        });
+      });
       it(`${family}: tenants are told apart as ids are`, async () => {
         const tickets = ids.map((tenant) => ticket(tenant, "T-1"));
         await withStore(makeStore, { tickets }, async ({ get }) => {

@@ -50,6 +50,16 @@ export function lists({ describe, it, makeStore }: StoreContractOptions): void {
         }),
       );
     }
+    it("is cut at the limit after it was searched, not before", () =>
+      withStore(makeStore, { tickets }, async ({ under, list }) => {
+        if (under.store.list === undefined) return;
+        for (const where of [{ urgent: true }, { status: "on hold" }, { status: "' OR '1'='1" }])
+          assert.equal((await list({ where, limit: 1 })).length, 1);
+      }));
+    it("is of its own collection", () =>
+      withStore(makeStore, { tickets: [], notes: tickets }, async ({ list }) => {
+        assert.deepEqual(await list({ where: { status: "closed" } }), []);
+      }));
     it("is cut at the limit", () =>
       withStore(makeStore, { tickets }, async ({ under, list }) => {
         if (under.store.list === undefined) return;

@@ -19,6 +19,16 @@ const readTicket = defineTool({
   fields: ["title"],
 });
 
+const listTickets = defineTool({
+  name: "list_tickets",
+  input: stringFields({}),
+  collection: "tickets",
+  allow: () => true,
+  where: () => ({ status: "open" }),
+  limit: 10,
+  fields: ["title"],
+});
+
 /** How long a gate waits in these tests, in milliseconds. */
 const TIMEOUT_MS = 1_000;
 
@@ -46,6 +56,20 @@ export function outages({ describe, it, makeStore }: StoreContractOptions): void
         assert.deepEqual(await call(), { ok: false, code: "unavailable" });
         await under.restoreConnection?.();
         assert.deepEqual(await call(), { ok: true, value: { title: "alpha T-1" } });
+      }));
+
+    it("of the back end is unavailable for batches and lists, too", () =>
+      withStore(makeStore, { tickets }, async ({ under }) => {
+        if (under.breakConnection === undefined) return;
+        const tools = under.store.list === undefined ? [readTicket] : [readTicket, listTickets];
+        const gate = createGate({ tools, store: under.store, timeoutMs: TIMEOUT_MS });
+        const reads = ["T-1", "T-2", "T-3"].map((id) => ({ name: "read_ticket", args: { id } }));
+        const calls = tools.length === 1 ? reads : [...reads, { name: "list_tickets", args: {} }];
+        await under.breakConnection();
+        const results = await gate.callAll(calls as never, { tenant: "alpha" });
+        await under.restoreConnection?.();
+        const expected = calls.map(() => ({ ok: false, code: "unavailable" }));
+        assert.deepEqual(results, expected, "a fault must never look like an absence or an empty list");
       }));
 
     it("leaves no rejection that nobody handles", () =>
