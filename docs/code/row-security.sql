@@ -13,4 +13,8 @@ ALTER TABLE tickets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tickets FORCE ROW LEVEL SECURITY; -- for the table's owner as well
 CREATE POLICY own_tenant ON tickets
   USING (tenant_id = current_setting('app.tenant', true));
+
+-- The app signs in as a role that policies bind: no superuser, no BYPASSRLS.
+CREATE ROLE app LOGIN; -- PASSWORD '...'
+GRANT SELECT ON tickets TO app;
 -- #endregion
