@@ -28,19 +28,30 @@ const known: Record<keyof LedgerContractOptions, true> = { describe: true, it: t
 const task: TaskKey = { tenant: "alpha", userId: "ana", task: "task-1" };
 const three: TaskBounds = { maxCalls: 3, ttlSeconds: 60 };
 const ten: TaskBounds = { maxCalls: 10, ttlSeconds: 60 };
+const hundred: TaskBounds = { maxCalls: 100, ttlSeconds: 60 };
 
-/** Tasks that are one where their parts are joined, folded or trimmed. */
-const others: readonly TaskKey[] = [
+/** What an implementation might put between the parts of a key. */
+const separators = [":", "|", "/", ",", ".", "-", "_", " ", "\0", "\n", "", '","', "%3A"];
+
+/** Tasks that are one where their parts are joined, folded, trimmed, cut or normalized. */
+const distinct: readonly TaskKey[] = [
+  task,
   { tenant: "beta", userId: "ana", task: "task-1" },
   { tenant: "alpha", userId: "bo", task: "task-1" },
   { tenant: "alpha", userId: "ana", task: "task-2" },
-  { tenant: "alpha:ana", userId: "task-1", task: "x" },
-  { tenant: "alpha", userId: "ana:task-1", task: "x" },
-  { tenant: "alpha", userId: "ana", task: "task-1:x" },
+  { tenant: "ana", userId: "alpha", task: "task-1" },
   { tenant: "ALPHA", userId: "ana", task: "task-1" },
   { tenant: "alpha", userId: "ana", task: "task-1 " },
+  { tenant: "alpha", userId: "ana", task: "task-1\0x" },
   { tenant: "alpha", userId: "ana}", task: "{task-1" },
+  { tenant: "alpha", userId: "\u00e4na", task: "task-1" },
+  { tenant: "alpha", userId: "a\u0308na", task: "task-1" },
   { tenant: "__proto__", userId: "constructor", task: "toString" },
+  ...separators.flatMap((separator) => [
+    { tenant: `a${separator}b`, userId: "c", task: "d" },
+    { tenant: "a", userId: `b${separator}c`, task: "d" },
+    { tenant: "a", userId: "b", task: `c${separator}d` },
+  ]),
 ];
 
 const tests: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
@@ -78,12 +89,16 @@ const tests: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
     await ledger.remember(task, "refused", ten.ttlSeconds);
     assert.equal(await ledger.take(task, "refused", ten), "repeat_denied");
   },
+  async "knows every refusal of a task again"(ledger) {
+    const digests = Array.from({ length: 50 }, (_, call) => `refused-${call}`);
+    for (const digest of digests) await ledger.remember(task, digest, hundred.ttlSeconds);
+    for (const digest of digests) assert.equal(await ledger.take(task, digest, hundred), "repeat_denied");
+  },
   async "gives every task its own budget and memory"(ledger) {
-    await ledger.remember(task, "refused", three.ttlSeconds);
-    for (let call = 0; call < 4; call++) await ledger.take(task, "digest", three);
-    for (const other of others) {
-      const verdict = await ledger.take(other, "refused", three);
-      assert.equal(verdict, "ok", `${JSON.stringify(other)} shares what ${JSON.stringify(task)} spent`);
+    for (const key of distinct) {
+      const verdict = await ledger.take(key, "refused", { ...three, maxCalls: 1 });
+      assert.equal(verdict, "ok", `the key ${JSON.stringify(key)} is taken for another one`);
+      await ledger.remember(key, "refused", three.ttlSeconds);
     }
   },
   async "goes by the limits of each call"(ledger) {
@@ -98,6 +113,14 @@ const tests: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
     assert.equal(await ledger.take(task, "refused", brief), "call_limit", "it was forgotten too early");
     await setTimeout(1_600);
     assert.equal(await ledger.take(task, "refused", brief), "ok", "it is remembered for too long");
+  },
+  async "remembers a task from its last call on"(ledger) {
+    const brief = { maxCalls: 2, ttlSeconds: 2 };
+    for (let call = 0; call < 2; call++) {
+      assert.equal(await ledger.take(task, `digest-${call}`, brief), "ok");
+      await setTimeout(1_200);
+    }
+    assert.equal(await ledger.take(task, "another", brief), "call_limit", "a call did not renew its time");
   },
 };
 
