@@ -13,6 +13,7 @@ describe.skipIf(url === undefined)("the store of Knex", () => {
   storeContract({
     describe,
     it,
+    lacks: ["getMany", "list", "breakConnection"],
     async makeStore({ tickets, notes }) {
       const schema = `knex_${randomBytes(6).toString("hex")}`;
       const db = knex({ client: "pg", connection, searchPath: [schema] });

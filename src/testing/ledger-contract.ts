@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Ledger, TaskBounds, TaskKey } from "../limits/ledger.js";
 import type { MaybePromise } from "../maybe-promise.js";
 import { copyOptions, requireFunction } from "../options.js";
-import type { TestRunner } from "./runner.js";
+import { runnerOf, type TestRunner } from "./runner.js";
 
 /** A ledger in which nothing is counted yet. */
 export interface LedgerUnderTest {
@@ -135,13 +135,18 @@ const tests: Readonly<Record<string, (ledger: Ledger) => Promise<void>>> = {
  */
 export function ledgerContract(options: LedgerContractOptions): void {
   const given = copyOptions("ledgerContract", options, known) as LedgerContractOptions;
-  for (const option of Object.keys(known) as (keyof LedgerContractOptions)[]) {
-    requireFunction("ledgerContract", option, given[option], "Pass describe and it of your test runner.");
-  }
-  given.describe("a ledger", () => {
+  const { makeLedger } = given;
+  requireFunction(
+    "ledgerContract",
+    "makeLedger",
+    makeLedger,
+    "It makes { ledger } in which nothing is counted.",
+  );
+  const { describe, it } = runnerOf("ledgerContract", given);
+  describe("a ledger", () => {
     for (const [name, test] of Object.entries(tests)) {
-      given.it(name, async () => {
-        const made = await given.makeLedger();
+      it(name, async () => {
+        const made = await makeLedger();
         try {
           await test(made.ledger);
         } finally {

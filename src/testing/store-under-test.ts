@@ -5,6 +5,7 @@
  */
 import type { MaybePromise } from "../maybe-promise.js";
 import type { ReadOptions, RecordKey, RecordQuery, RecordStore, StoredRecord } from "../store.js";
+import { skip, type TestRunner } from "./runner.js";
 
 /** A record of the contract. A store with columns makes them of these fields. */
 export interface ContractRecord {
@@ -34,6 +35,18 @@ export interface StoreUnderTest {
   restoreConnection?(): MaybePromise<void>;
 }
 
+/** What a store, or its `makeStore`, may do without. */
+export type OptionalPart = "getMany" | "list" | "breakConnection";
+
+export const optionalParts: readonly OptionalPart[] = ["getMany", "list", "breakConnection"];
+
+/** What an aspect registers its tests with. */
+export interface StoreTests extends TestRunner {
+  /** Registers a test of a part, unless it is known that the store lacks it. */
+  itWith(part: OptionalPart, name: string, body: () => Promise<void>): unknown;
+  readonly makeStore: MakeStore;
+}
+
 /** Makes a store that holds exactly these records. */
 export type MakeStore = (records: ContractRecords) => MaybePromise<StoreUnderTest>;
 
@@ -43,7 +56,7 @@ export function ticket(tenant: string, id: string, fields: Partial<ContractRecor
   return { tenant, id, title, status: "open", priority: 1, urgent: false, ownerId: null, ...fields };
 }
 
-/** A store in use, asked as the gate asks it. */
+/** A store in use, asked as the gate asks it. What the store does not have skips the test. */
 export interface Asking {
   readonly under: StoreUnderTest;
   get(tenant: string, id: string, collection?: string): Promise<StoredRecord | null | undefined>;
@@ -71,10 +84,14 @@ function askingOf(under: StoreUnderTest): Asking {
     under,
     get: async (tenant, id, collection = "tickets") =>
       store.get({ collection, tenant, id }, optionsFor(tenant)),
-    getMany: async (keys) => (await store.getMany?.(keys, optionsFor(keys[0]?.tenant ?? "alpha"))) ?? [],
+    getMany: async (keys) => {
+      if (store.getMany === undefined) skip("the store has no getMany");
+      return store.getMany(keys, optionsFor(keys[0]?.tenant ?? "alpha"));
+    },
     list: async (query) => {
+      if (store.list === undefined) skip("the store has no list");
       const whole = { collection: "tickets", tenant: "alpha", where: {}, limit: 100, ...query };
-      return (await store.list?.(whole, optionsFor(whole.tenant))) ?? [];
+      return store.list(whole, optionsFor(whole.tenant));
     },
   };
 }

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { copyOptions, mistake, requireFunction } from "../options.js";
+import { copyOptions, mistake } from "../options.js";
 import type { RecordStore } from "../store.js";
 import type { IdentityOf, Tool } from "../tool.js";
-import type { TestRunner } from "./runner.js";
+import { runnerOf, type TestRunner } from "./runner.js";
 import { argumentsAspect } from "./tool-aspects/arguments.js";
 import { identityAspect } from "./tool-aspects/identity.js";
 import { projectionAspect } from "./tool-aspects/projection.js";
@@ -46,9 +46,7 @@ const known: Record<keyof ToolContractOptions, true> = {
  */
 export function toolContract<T extends Tool>(tool: T, options: ToolContractOptions<T>): void {
   const given = copyOptions("toolContract", options, known) as ToolContractOptions;
-  for (const option of ["describe", "it"] as const) {
-    requireFunction("toolContract", option, given[option], "Pass describe and it of your test runner.");
-  }
+  const runner = runnerOf("toolContract", given);
   for (const option of ["store", "identity", "validArgs"] as const) {
     if (typeof given[option] !== "object" || given[option] === null) {
       throw mistake(
@@ -57,8 +55,8 @@ export function toolContract<T extends Tool>(tool: T, options: ToolContractOptio
       );
     }
   }
-  given.describe(`the tool ${tool.name}`, () => {
+  runner.describe(`the tool ${tool.name}`, () => {
     for (const aspect of [argumentsAspect, identityAspect, projectionAspect, recordAspect])
-      aspect(tool, given);
+      aspect(tool, { ...given, ...runner });
   });
 }

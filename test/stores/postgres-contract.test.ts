@@ -17,6 +17,7 @@ describe.skipIf(url === undefined)("postgresStore", () => {
     storeContract({
       describe,
       it,
+      lacks: ["breakConnection"],
       async makeStore(records) {
         const schema = await makeTables(pool, records);
         const collections = { tickets: tableIn(schema, "tickets"), notes: tableIn(schema, "notes") };

@@ -22,6 +22,7 @@ describe.skipIf(url === undefined)("postgresStore with rowLevelSecurity", () => 
   storeContract({
     describe,
     it,
+    lacks: ["breakConnection"],
     async makeStore(records) {
       const schema = await makeTables(admin.pool, records);
       for (const table of ["tickets", "notes"]) {

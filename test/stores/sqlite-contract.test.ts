@@ -33,6 +33,7 @@ describe.each(["TEXT", "TEXT COLLATE NOCASE", "TEXT COLLATE RTRIM", "BLOB"])(
     storeContract({
       describe,
       it,
+      lacks: ["breakConnection"],
       makeStore({ tickets, notes }) {
         const database = new Database(":memory:");
         fill(database, "tickets", textType, tickets);

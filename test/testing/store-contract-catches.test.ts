@@ -226,7 +226,7 @@ describe("storeContract finds a store that", () => {
         get: good.get,
         list: (query) => good.list({ ...query, ...(query.ids && { ids: query.ids.map(trimmed) }) }),
       }),
-      /spaces at the ends: each is its own in a batch and within the ids/,
+      /spaces at the ends: each is its own within the ids/,
     ],
     [
       "trims the tenant of a list",
@@ -234,7 +234,7 @@ describe("storeContract finds a store that", () => {
         get: good.get,
         list: (query) => good.list({ ...query, tenant: trimmed(query.tenant) }),
       }),
-      /spaces at the ends: tenants are told apart in batches and lists/,
+      /spaces at the ends: tenants are told apart in lists/,
     ],
     [
       "ignores the collection of a list",

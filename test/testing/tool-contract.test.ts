@@ -24,7 +24,8 @@ const note = {
   privateAudit: "x",
 };
 const store = memoryStore({ tickets: [ticket], notes: [note] });
-const ana = { tenant: "alpha", userId: "ana", canReadTickets: true, allowedNoteIds: ["note-1"] };
+const ana = { tenant: "alpha", userId: "ana", canReadTickets: true };
+const writer = { tenant: "alpha", userId: "ana", allowedNoteIds: ["note-1"] };
 
 toolContract(getTicket, {
   describe,
@@ -39,9 +40,9 @@ toolContract(readNote, {
   describe,
   it,
   store,
-  identity: ana,
+  identity: writer,
   validArgs: { noteId: "note-1" },
-  foreignIdentity: { ...ana, userId: "bo" },
+  foreignIdentity: { ...writer, userId: "bo" },
 });
 
 const defineTool = toolDefiner<{

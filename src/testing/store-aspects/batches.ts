@@ -4,17 +4,15 @@
  * @module
  */
 import assert from "node:assert/strict";
-import type { StoreContractOptions } from "../store-contract.js";
-import { ticket, titleOf, withStore } from "../store-under-test.js";
+import { type StoreTests, ticket, titleOf, withStore } from "../store-under-test.js";
 
-/** Registers the tests of this aspect. A store without `getMany` passes them. */
-export function batches({ describe, it, makeStore }: StoreContractOptions): void {
+/** Registers the tests of this aspect. */
+export function batches({ describe, it, makeStore }: StoreTests): void {
   const many = Array.from({ length: 1_000 }, (_, index) => ticket("alpha", `T-${index}`));
   const tickets = [...many, ticket("beta", "T-0"), ticket("beta", "only beta's")];
 
   const answers = (ids: readonly string[], expected: readonly (string | undefined)[]) =>
-    withStore(makeStore, { tickets }, async ({ under, getMany }) => {
-      if (under.store.getMany === undefined) return;
+    withStore(makeStore, { tickets }, async ({ getMany }) => {
       const found = await getMany(ids.map((id) => ({ collection: "tickets", tenant: "alpha", id })));
       assert.deepEqual(found.map(titleOf), expected, "one answer for each key, in the order of the keys");
     });

@@ -7,8 +7,8 @@ import assert from "node:assert/strict";
 import { defineTool } from "../../define-tool.js";
 import { createGate } from "../../gate.js";
 import { stringFields } from "../../schema/string-fields.js";
-import type { StoreContractOptions } from "../store-contract.js";
-import { optionsFor, ticket, titleOf, withStore } from "../store-under-test.js";
+import { skip } from "../runner.js";
+import { optionsFor, type StoreTests, ticket, titleOf, withStore } from "../store-under-test.js";
 
 const readTicket = defineTool({
   name: "read_ticket",
@@ -33,7 +33,7 @@ const listTickets = defineTool({
 const TIMEOUT_MS = 1_000;
 
 /** Registers the tests of this aspect; those of an outage where the store can be broken. */
-export function outages({ describe, it, makeStore }: StoreContractOptions): void {
+export function outages({ describe, it, itWith, makeStore }: StoreTests): void {
   const tickets = [ticket("alpha", "T-1")];
 
   describe("a fault", () => {
@@ -46,9 +46,9 @@ export function outages({ describe, it, makeStore }: StoreContractOptions): void
         assert.equal(titleOf(await get("alpha", "T-1")), "alpha T-1");
       }));
 
-    it("of the back end is unavailable, never not_found, and over when it is", () =>
+    itWith("breakConnection", "of the back end is unavailable, never not_found, and over when it is", () =>
       withStore(makeStore, { tickets }, async ({ under }) => {
-        if (under.breakConnection === undefined) return;
+        if (under.breakConnection === undefined) skip("makeStore gives no breakConnection");
         const gate = createGate({ tools: [readTicket], store: under.store, timeoutMs: TIMEOUT_MS });
         const call = () => gate.call({ name: "read_ticket", args: { id: "T-1" } }, { tenant: "alpha" });
         assert.equal((await call()).ok, true);
@@ -56,11 +56,12 @@ export function outages({ describe, it, makeStore }: StoreContractOptions): void
         assert.deepEqual(await call(), { ok: false, code: "unavailable" });
         await under.restoreConnection?.();
         assert.deepEqual(await call(), { ok: true, value: { title: "alpha T-1" } });
-      }));
+      }),
+    );
 
-    it("of the back end is unavailable for batches and lists, too", () =>
+    itWith("breakConnection", "of the back end is unavailable for batches and lists, too", () =>
       withStore(makeStore, { tickets }, async ({ under }) => {
-        if (under.breakConnection === undefined) return;
+        if (under.breakConnection === undefined) skip("makeStore gives no breakConnection");
         const tools = under.store.list === undefined ? [readTicket] : [readTicket, listTickets];
         const gate = createGate({ tools, store: under.store, timeoutMs: TIMEOUT_MS });
         const reads = ["T-1", "T-2", "T-3"].map((id) => ({ name: "read_ticket", args: { id } }));
@@ -70,11 +71,12 @@ export function outages({ describe, it, makeStore }: StoreContractOptions): void
         await under.restoreConnection?.();
         const expected = calls.map(() => ({ ok: false, code: "unavailable" }));
         assert.deepEqual(results, expected, "a fault must never look like an absence or an empty list");
-      }));
+      }),
+    );
 
-    it("leaves no rejection that nobody handles", () =>
+    itWith("breakConnection", "leaves no rejection that nobody handles", () =>
       withStore(makeStore, { tickets }, async ({ under }) => {
-        if (under.breakConnection === undefined) return;
+        if (under.breakConnection === undefined) skip("makeStore gives no breakConnection");
         const unhandled: unknown[] = [];
         const listen = (reason: unknown): void => void unhandled.push(reason);
         process.on("unhandledRejection", listen);
@@ -89,6 +91,7 @@ export function outages({ describe, it, makeStore }: StoreContractOptions): void
         } finally {
           process.off("unhandledRejection", listen);
         }
-      }));
+      }),
+    );
   });
 }

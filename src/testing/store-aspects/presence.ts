@@ -4,11 +4,10 @@
  * @module
  */
 import assert from "node:assert/strict";
-import type { StoreContractOptions } from "../store-contract.js";
-import { ticket, titleOf, withStore } from "../store-under-test.js";
+import { type StoreTests, ticket, titleOf, withStore } from "../store-under-test.js";
 
 /** Registers the tests of this aspect. */
-export function presence({ describe, it, makeStore }: StoreContractOptions): void {
+export function presence({ describe, it, makeStore }: StoreTests): void {
   const tickets = [ticket("alpha", "T-1"), ticket("beta", "T-1"), ticket("beta", "T-2")];
   const notes = [ticket("alpha", "T-1", { title: "a note" })];
   const test = (name: string, body: Parameters<typeof withStore>[2]) =>

@@ -4,15 +4,14 @@
  * @module
  */
 import assert from "node:assert/strict";
-import type { StoreContractOptions } from "../store-contract.js";
-import { ticket, titleOf, withStore } from "../store-under-test.js";
+import { type StoreTests, ticket, titleOf, withStore } from "../store-under-test.js";
 
 const READS = 10_000;
 /** Questions under way at once. */
 const WIDTH = 50;
 
 /** Registers the tests of this aspect. */
-export function sideBySide({ describe, it, makeStore }: StoreContractOptions): void {
+export function sideBySide({ describe, it, makeStore }: StoreTests): void {
   const ids = Array.from({ length: 20 }, (_, index) => `T-${index}`);
   const tickets = ["alpha", "beta"].flatMap((tenant) => ids.map((id) => ticket(tenant, id)));
 
