@@ -33,5 +33,6 @@ const outcome = await runTask({
 console.log(
   outcome.status === "answered" ? `The model answers: ${outcome.text}` : `Stopped: ${outcome.reason}`,
 );
+if (outcome.error) console.error(JSON.stringify(String(outcome.error))); // on one line, whatever it says
 console.log(`${outcome.turns} turns, ${outcome.calls} calls, ${outcome.reads} reads`);
 process.exitCode = outcome.status === "answered" ? 0 : 1;

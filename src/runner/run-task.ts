@@ -15,7 +15,15 @@ import { unlessAborted } from "./unless-aborted.js";
 /** How a task ended, and what it took. */
 export type TaskOutcome = (
   | { readonly status: "answered"; readonly text: string }
-  | { readonly status: "stopped"; readonly reason: StopReason }
+  | {
+      readonly status: "stopped";
+      readonly reason: StopReason;
+      /**
+       * What ended a task as `model_error`: for your log. It is not enumerable, so that an outcome that is sent or
+       * copied does not hold it.
+       */
+      readonly error?: unknown;
+    }
 ) & {
   /** Calls that the model proposed, those included that did not reach the gate. */
   readonly calls: number;
@@ -64,6 +72,8 @@ class Task {
       this.#turns += 1;
       const turn = await this.#askModel();
       if (typeof turn === "string") return this.#stopped(turn);
+      if ("error" in turn)
+        return Object.defineProperty(this.#stopped("model_error"), "error", { value: turn.error });
       this.#tell({ role: "model", ...turn }, 0);
       if (turn.calls.length === 0) return this.#end({ status: "answered", text: turn.text });
       const reason = this.#memory.limitTold ? "call_limit" : await this.#runCalls(turn.calls);
@@ -72,14 +82,14 @@ class Task {
     return this.#stopped("turn_limit");
   }
 
-  /** What the model says now, or why there is nothing. A model that does not heed the signal is not waited for. */
-  async #askModel(): Promise<ReturnType<typeof readTurn> | StopReason> {
+  /** What the model says now, or why it says nothing. A model that does not heed the signal is not waited for. */
+  async #askModel(): Promise<ReturnType<typeof readTurn> | "aborted" | { readonly error: unknown }> {
     const { propose, signal } = this.#settings;
     try {
       const answer = await unlessAborted(signal, async () => propose(this.#transcript, { signal }));
       return signal.aborted ? "aborted" : readTurn(answer);
-    } catch {
-      return signal.aborted ? "aborted" : "model_error";
+    } catch (error) {
+      return { error };
     }
   }
 

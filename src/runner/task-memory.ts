@@ -9,7 +9,6 @@ import type { CallReport } from "../reported-calls.js";
 import { type DenialCode, denials } from "../result.js";
 import type { RunnerLimits } from "./task-options.js";
 import type { ProposedCall } from "./transcript.js";
-import { isDown, type TurnReport } from "./turn-report.js";
 
 /** How many repeats of a final refusal a task may make. */
 const MOST_REPEATS = 1;
@@ -50,7 +49,7 @@ export class TaskMemory {
   }
 
   /** Takes note of what the calls of one turn came to; why the task ends with them. */
-  learn(calls: readonly ProposedCall[], reports: readonly TurnReport[]): StopReason | undefined {
+  learn(calls: readonly ProposedCall[], reports: readonly CallReport[]): StopReason | undefined {
     const codes = new Set<DenialCode>();
     for (const [place, { result }] of reports.entries()) {
       if (result.ok === true) continue;
@@ -69,6 +68,11 @@ export class TaskMemory {
     const digest = digestOf(call);
     if (digest !== undefined) this.#refused.add(digest);
   }
+}
+
+/** Whether a store is down, which may be over soon. Any other fault is the app's, and stays. */
+export function isDown({ cause }: CallReport): boolean {
+  return cause === "store" || cause === "deadline";
 }
 
 function local(code: "call_limit" | "repeat_denied"): CallReport {

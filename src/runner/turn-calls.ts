@@ -6,18 +6,17 @@
  */
 import type { CallReport, LabelledCall } from "../reported-calls.js";
 import { delayBefore, sleep } from "./backoff.js";
-import type { TaskMemory } from "./task-memory.js";
+import { isDown, type TaskMemory } from "./task-memory.js";
 import type { TaskSettings } from "./task-options.js";
 import type { ProposedCall } from "./transcript.js";
-import { isDown, type TurnReport } from "./turn-report.js";
 
 /** Runs the calls of a turn: a report for each, in their order; none where the signal is aborted meanwhile. */
 export async function runTurn(
   { callAs, identity, limits, signal }: TaskSettings,
   memory: TaskMemory,
   calls: readonly ProposedCall[],
-): Promise<readonly TurnReport[]> {
-  const reports = new Map<number, TurnReport>();
+): Promise<readonly CallReport[]> {
+  const reports = new Map<number, CallReport>();
   for (const [place, call] of calls.entries()) {
     const refusal = memory.refusalOf(call);
     if (refusal !== undefined) reports.set(place, refusal);
@@ -34,11 +33,11 @@ export async function runTurn(
     for (const [index, place] of open.entries()) {
       const answer = answers[index] as CallReport;
       memory.reads += answer.reads;
-      reports.set(place, { ...answer, reads: answer.reads + (reports.get(place)?.reads ?? 0) });
+      reports.set(place, answer);
     }
-    open = open.filter((place) => isDown(reports.get(place)));
+    open = open.filter((place) => isDown(reports.get(place) as CallReport));
   }
-  return [...calls.keys()].map((place) => reports.get(place) as TurnReport);
+  return [...calls.keys()].map((place) => reports.get(place) as CallReport);
 }
 
 function labelled({ id, name, args, nullIsAbsent }: ProposedCall): LabelledCall {

@@ -46,6 +46,30 @@ describe.skipIf(url === undefined)("redisLedger", () => {
     expect(codeOf(await call(doc("gone")))).toBe("repeat_denied");
   });
 
+  it("sends a call once, where its answer was lost: a call that counts twice is not the caller's fault", async () => {
+    const sends: string[] = [];
+    const lost = {
+      evalsha: async () => {
+        sends.push("evalsha");
+        throw new Error("Connection is closed.");
+      },
+      eval: async () => {
+        sends.push("eval");
+        return "ok";
+      },
+    };
+    const { call } = limited(redisLedger({ client: lost }));
+    expect(codeOf(await call(doc("known")))).toBe("unavailable");
+    expect(sends).toEqual(["evalsha"]);
+  });
+
+  it("has keys of its own where it is given no prefix", async () => {
+    const userId = randomBytes(6).toString("hex");
+    const { call } = limited(redisLedger({ client }));
+    await call(doc("known"), { tenant: "alpha", userId, taskId: "t" });
+    expect(await client.unlink(`tool-gate:task:{alpha:${userId}:t}`)).toBe(1);
+  });
+
   it("keeps one hash a task, which expires, and nothing that was proposed", async () => {
     const prefix = freshPrefix();
     const { call } = limited(redisLedger({ client, prefix }));

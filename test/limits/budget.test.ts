@@ -78,6 +78,16 @@ describe("a task's budget", () => {
     expect(events).toMatchObject([{ cause: "identity", error: expect.stringContaining("userId") }]);
   });
 
+  it("may be one call of one second, and last a year", async () => {
+    for (const bounds of [
+      { maxCalls: 1, ttlSeconds: 1 },
+      { maxCalls: 1, ttlSeconds: 31_536_000 },
+    ]) {
+      const { codes } = limited(undefined, { task: () => ({ id: "task-1", ...bounds }) });
+      expect(await codes(doc("known"), doc("known"))).toEqual(["ok", "call_limit"]);
+    }
+  });
+
   const inherited = Object.create({ id: "task-1", maxCalls: 5, ttlSeconds: 60 });
   it.each<[string, unknown]>([
     ["nothing", undefined],

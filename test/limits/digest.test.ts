@@ -20,6 +20,8 @@ describe("the digest of a proposal", () => {
     ["another value", { a: 1 }, { a: 2 }],
     ["another type", { a: 1 }, { a: "1" }],
     ["the order of elements", { a: [1, 2] }, { a: [2, 1] }],
+    ["where an element ends", { a: [1, 2] }, { a: [12] }],
+    ["true for false", { a: true }, { a: false }],
     ["another nesting", { a: { b: 1 } }, { a: 1, b: 1 }],
     ["null for an absent key", { a: 1, b: null }, { a: 1 }],
     ["an accent that is composed", { a: "\u00e9" }, { a: "e\u0301" }],
@@ -36,6 +38,7 @@ describe("the digest of a proposal", () => {
 
   it("is changed by another name", () => {
     expect(of({ a: 1 }, "one")).not.toBe(of({ a: 1 }, "two"));
+    expect(of(undefined, "one")).not.toBe(of(undefined, "two"));
     expect(of(undefined, 'a",{}')).not.toBe(of({}, "a"));
   });
 

@@ -14,12 +14,11 @@ describe("memoryLedger", () => {
 
   it("forgets the task that was idle longest where there are too many", () => {
     const ledger = memoryLedger({ maxTasks: 2 });
-    ledger.take(key("one"), undefined, two);
-    ledger.take(key("two"), undefined, two);
-    ledger.take(key("one"), undefined, two);
-    ledger.take(key("three"), undefined, two);
-    expect(ledger.take(key("one"), undefined, two)).toBe("call_limit");
-    expect(ledger.take(key("two"), undefined, two)).toBe("ok");
+    const one = { ...two, maxCalls: 1 };
+    for (const task of ["first", "second", "first", "third"]) ledger.take(key(task), undefined, one);
+    expect(ledger.take(key("first"), undefined, one)).toBe("call_limit");
+    expect(ledger.take(key("third"), undefined, one)).toBe("call_limit");
+    expect(ledger.take(key("second"), undefined, one)).toBe("ok");
   });
 
   it("remembers a task for its time after the last call, also one past its budget", () => {

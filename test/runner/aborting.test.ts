@@ -32,6 +32,24 @@ describe("a task that is aborted", () => {
     vi.restoreAllMocks();
   });
 
+  it("waits for no other try, and tells the model of nothing", async () => {
+    const controller = new AbortController();
+    vi.useFakeTimers();
+    const running = scriptedTask([ask("known"), answer("done")], {
+      get() {
+        controller.abort();
+        throw new Error("down");
+      },
+      options: { signal: controller.signal, limits: { baseDelayMs: 60_000, maxDelayMs: 60_000 } },
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    vi.useRealTimers();
+    const { outcome, reads } = await running;
+    expect(outcome).toMatchObject({ reason: "aborted", reads: 1, turns: 1 });
+    expect(outcome.transcript.map(({ role }) => role)).toEqual(["model"]);
+    expect(reads).toBe(1);
+  });
+
   it("asks nobody where it was aborted before", async () => {
     const { outcome, told } = await scriptedTask([answer("done")], {
       options: { signal: AbortSignal.abort() },

@@ -71,6 +71,16 @@ describe("a store that is down", () => {
     expect(codesOf(task)).toEqual([["ok", "ok", "ok"]]);
   });
 
+  it("ends the task even where the other calls of the turn were answered", async () => {
+    const get: RecordStore["get"] = ({ id }) => {
+      if (id === "slow") throw new Error("down");
+      return { id, title: "Title" };
+    };
+    const task = await timed({ get }, "one", "slow");
+    expect(task.outcome).toMatchObject({ status: "stopped", reason: "unavailable", calls: 2, reads: 4 });
+    expect(codesOf(task)).toEqual([["ok", "unavailable"]]);
+  });
+
   it("is waited for with exponential backoff and full jitter", async () => {
     const limits = { maxRetries: 6, baseDelayMs: 100, maxDelayMs: 1_500 };
     for (const [random, expected] of [

@@ -1,8 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type ModelTurn, memoryLedger, runTask } from "../../src/index.js";
+import * as z from "zod";
+import {
+  createGate,
+  type DecisionEvent,
+  defineTool,
+  type ModelTurn,
+  memoryLedger,
+  memoryStore,
+  runTask,
+} from "../../src/index.js";
 import { docTool } from "../support/deciding.js";
 import { SECRET } from "../support/desk.js";
 import { ana, answer, ask, codesOf, doc, scriptedTask } from "../support/scripted-task.js";
+
+const known = { tenant: "alpha", id: "known", title: "Title" };
 
 describe("a task", () => {
   it("ends with the first turn that has no call", async () => {
@@ -61,6 +72,17 @@ describe("a task", () => {
     expect([reads, outcome.reads, outcome.calls]).toEqual([2, 3, 3]);
   });
 
+  it("tells its listener the reads of each step", async () => {
+    const { steps } = await scriptedTask([ask("known", "gone"), ask("known"), answer("done")]);
+    expect(steps.map(({ turn, entry, reads }) => [turn, entry.role, reads])).toEqual([
+      [1, "model", 0],
+      [1, "tools", 2],
+      [2, "model", 0],
+      [2, "tools", 1],
+      [3, "model", 0],
+    ]);
+  });
+
   it("asks who is asking anew for each turn: a right that is taken away counts", async () => {
     let turn = 0;
     const identity = () => ({ ...ana, may: ++turn === 1 });
@@ -86,6 +108,8 @@ describe("a task", () => {
     ["gives a text that is none", () => ({ text: 1 })],
   ])("ends as model_error where the model %s", async (_name, turn) => {
     const { outcome, reads } = await scriptedTask([turn]);
+    expect((outcome as { error?: unknown }).error).toBeInstanceOf(Error);
+    expect(JSON.stringify({ ...outcome, whole: outcome })).not.toMatch(/"error"|Planted/);
     expect(outcome).toEqual({
       status: "stopped",
       reason: "model_error",
@@ -103,9 +127,54 @@ describe("a task", () => {
     expect(codesOf(told)).toEqual([Array(4).fill("unknown_tool")]);
   });
 
-  it("drops the null of an optional key where a format says so", async () => {
-    const calls = [{ name: "get_doc", args: { id: "known", extra: null }, nullIsAbsent: true }];
-    expect(codesOf(await scriptedTask([{ calls }, answer("done")]))).toEqual([["invalid_arguments"]]);
+  it("drops the null of an optional key where a format says so, and there alone", async () => {
+    const tool = defineTool({
+      name: "get_doc",
+      input: z.strictObject({ id: z.string(), part: z.string().optional() }),
+      collection: "docs",
+      allow: () => true,
+      id: ({ id }) => id,
+      fields: ["title"],
+    });
+    const call = { name: "get_doc", args: { id: "known", part: null } };
+    const calls = [{ ...call, nullIsAbsent: true }, { ...call, nullIsAbsent: 1 as never }, call];
+    const gate = createGate({ tools: [tool], store: memoryStore({ docs: [known] }) });
+    const told = await scriptedTask([{ calls }, answer("done")], { options: { gate: gate as never } });
+    expect(codesOf(told)).toEqual([["ok", "invalid_arguments", "invalid_arguments"]]);
+  });
+
+  it("has each decision told to the gate's own listener: who, which call, and what it came to", async () => {
+    const events: DecisionEvent[] = [];
+    const gate = createGate({
+      tools: [docTool()],
+      store: memoryStore({ docs: [known] }),
+      maxCalls: 2,
+      onDecision: (event) => events.push(event),
+    });
+    const turns = [ask("known", "gone"), ask("a", "b", "c"), answer("done")];
+    const told = await scriptedTask(turns, { options: { gate: gate as never } });
+    expect(codesOf(told)).toEqual([["ok", "not_found"], Array(3).fill("call_limit")]);
+    const from = { tenant: "alpha", userId: "ana", tool: "get_doc" };
+    expect(events).toMatchObject([
+      { ...from, callId: "call-known", code: "ok", reads: 1 },
+      { ...from, callId: "call-gone", code: "not_found", reads: 1 },
+      ...["a", "b", "c"].map((id) => ({ ...from, callId: `call-${id}`, code: "call_limit", reads: 0 })),
+    ]);
+  });
+
+  it("is nobody's where there is no identity, and the listener is told of nobody", async () => {
+    const events: DecisionEvent[] = [];
+    const gate = createGate({
+      tools: [docTool()],
+      store: memoryStore({ docs: [known] }),
+      onDecision: (event) => events.push(event),
+    });
+    const options = { gate: gate as never, identity: () => undefined };
+    expect(codesOf(await scriptedTask([ask("known"), answer("done")], { options }))).toEqual([
+      ["unauthenticated"],
+    ]);
+    expect(events).toMatchObject([{ code: "unauthenticated", reads: 0 }]);
+    expect(events[0]).not.toHaveProperty("tenant", expect.anything());
   });
 
   it("is not ended by a listener that throws or rejects", async () => {
@@ -134,11 +203,22 @@ describe("a task", () => {
 });
 
 describe("runTask refuses", () => {
+  const docGate = () => createGate({ tools: [docTool()], store: memoryStore({ docs: [] }) });
   const propose = (): ModelTurn => ({});
   it.each<[string, object, RegExp]>([
     ["no gate", { propose, identity: ana }, /"gate" has to be what createGate\(\) returned/],
     ["a tool for a gate", { gate: docTool(), propose, identity: ana }, /"gate" has to be/],
     ["no model", { identity: ana }, /gate|propose/],
+    [
+      "no propose",
+      { gate: docGate(), identity: ana },
+      /"propose" has to be a function.*\{ calls \} or \{ text \}/,
+    ],
+    [
+      "a listener that is none",
+      { gate: docGate(), identity: ana, propose, onStep: "log" },
+      /"onStep" has to be a function/,
+    ],
     ["an unknown option", { propose, steps: 3 }, /unknown option "steps".*gate, identity, propose/],
     ["nothing", undefined as never, /takes one plain object/],
   ])("%s", (_name, options, message) => {
