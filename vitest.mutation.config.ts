@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-/** The tests that run on changed sources: not those of the built package, of programs, or of the sources' text. */
+/** The tests that run on changed sources: not those of the built package, of programs and servers, or of the sources' text. */
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
@@ -11,7 +11,11 @@ const config: ViteUserConfig = defineConfig({
       "test/imports.test.ts",
       "test/tool-copies.test.ts",
       "test/middleware/two-copies.test.ts",
+      "test/testing/skipping.test.ts",
+      "test/**/four-processes.test.ts",
+      "test/stores/*-{cluster,faults,storm}.test.ts",
     ],
+    globalSetup: ["test/support/servers/global-setup.ts"],
     testTimeout: 20_000,
   },
 });
