@@ -79,7 +79,8 @@ function isOwned({ tool, caller }: Allowed, record: object): boolean | Refusal {
 
 function takeFields(fields: readonly Field[], source: object, id: string | undefined): object | Refusal {
   const taken: Record<string, unknown> = {};
-  for (const field of fields) {
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index] as Field; // an iterator here is a tenth of the whole call
     const { key } = field;
     const value = Object.getOwnPropertyDescriptor(source, key)?.value;
     if (typeof value === "string" && field.inside === undefined) {
