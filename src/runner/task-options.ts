@@ -90,6 +90,12 @@ export function taskSettings(options: TaskOptions): TaskSettings {
   const given = copyOptions("runTask", options, known);
   const callAs = (given.gate as { [CALL_AS]?: CallAs } | undefined)?.[CALL_AS];
   if (callAs === undefined) throw mistake("runTask", '"gate" has to be what createGate() returned.');
+  if (!Object.hasOwn(given, "identity")) {
+    throw mistake(
+      "runTask",
+      '"identity" is missing. Pass who is asking, or a function that says it for each turn.',
+    );
+  }
   requireFunction("runTask", "propose", given.propose, "It asks the model, and gives { calls } or { text }.");
   if (given.onStep !== undefined) {
     requireFunction("runTask", "onStep", given.onStep, "It is told of each step.");

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isEmpty, ownValue } from "../plain-object.js";
 import type { Proposal } from "../proposal.js";
 import type { ToolResult } from "../result.js";
 
@@ -14,8 +15,8 @@ export interface ProposedCall extends Proposal {
 
 /** What a model answers: calls, or the text that ends the task. */
 export interface ModelTurn {
-  readonly calls?: readonly ProposedCall[] | undefined;
-  readonly text?: string | undefined;
+  readonly calls?: readonly ProposedCall[] | null | undefined;
+  readonly text?: string | null | undefined;
 }
 
 /** A result on its way to the model: what a format's `write` takes. */
@@ -36,19 +37,38 @@ export type Transcript = readonly TranscriptEntry[];
 /**
  * A model's answer, read once.
  *
- * @throws {TypeError} where it is no object, its calls are no array, or its text is no string
+ * @throws {TypeError} where it is no turn; the message says what was given instead
  */
 export function readTurn(answer: unknown): { calls: readonly ProposedCall[]; text: string } {
-  if (typeof answer !== "object" || answer === null) throw new TypeError("propose() gave no object");
-  const { calls = [], text = "" } = answer as { calls?: unknown; text?: unknown };
-  if (!Array.isArray(calls)) throw new TypeError('propose() gave "calls" that are no array');
-  if (typeof text !== "string") throw new TypeError('propose() gave a "text" that is no string');
-  return { calls: Object.freeze(Array.from(calls, readCall)), text };
+  if (typeof answer !== "object" || answer === null) throw wrongTurn("no object");
+  const calls = ownValue(answer, "calls");
+  const text = ownValue(answer, "text");
+  if (calls === undefined && text === undefined && !isEmpty(answer))
+    throw wrongTurn("an object without either");
+  return { calls: readCalls(calls ?? []), text: readText(text ?? "") };
+}
+
+function readCalls(calls: unknown): readonly ProposedCall[] {
+  if (!Array.isArray(calls)) throw wrongTurn('"calls" that are no array');
+  return Object.freeze(Array.from(calls, readCall));
+}
+
+function readText(text: unknown): string {
+  if (typeof text !== "string") throw wrongTurn('a "text" that is no string');
+  return text;
+}
+
+function wrongTurn(given: string): TypeError {
+  return new TypeError(`runTask: propose() has to give { calls } or { text }, and gave ${given}.`);
 }
 
 /** What of a call is passed on. Whether it is a proposal is for the gate to say. */
 function readCall(call: unknown): ProposedCall {
-  if (typeof call !== "object" || call === null) return { id: undefined, name: undefined, args: undefined };
-  const { id, name, args, nullIsAbsent } = call as ProposedCall;
-  return Object.freeze({ id, name, args, ...(nullIsAbsent === true && { nullIsAbsent }) });
+  const [id, name, args] = ["id", "name", "args"].map((key) => ownValue(call, key));
+  return Object.freeze({
+    id,
+    name,
+    args,
+    ...(ownValue(call, "nullIsAbsent") === true && { nullIsAbsent: true }),
+  });
 }

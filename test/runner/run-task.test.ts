@@ -106,6 +106,7 @@ describe("a task", () => {
     ["gives a text", () => "call get_doc"],
     ["gives calls that are no array", () => ({ calls: { 0: doc("known") } })],
     ["gives a text that is none", () => ({ text: 1 })],
+    ["gives a provider's own message", () => ({ role: "assistant", content: "Hello" })],
   ])("ends as model_error where the model %s", async (_name, turn) => {
     const { outcome, reads } = await scriptedTask([turn]);
     expect((outcome as { error?: unknown }).error).toBeInstanceOf(Error);
@@ -125,6 +126,15 @@ describe("a task", () => {
     const calls = [null, 1, {}, { name: 7 }] as never;
     const told = await scriptedTask([{ calls }, answer("done")]);
     expect(codesOf(told)).toEqual([Array(4).fill("unknown_tool")]);
+  });
+
+  it("takes own values of a turn alone, and null for none", async () => {
+    const call = Object.create(doc("known"));
+    expect(codesOf(await scriptedTask([{ calls: [call] }, answer("done")]))).toEqual([["unknown_tool"]]);
+    const nulls = { calls: null, text: null };
+    expect((await scriptedTask([nulls])).outcome).toMatchObject({ status: "answered", text: "" });
+    const inherited = Object.assign(Object.create({ calls: [doc("known")] }), { text: "own" });
+    expect((await scriptedTask([inherited])).outcome).toMatchObject({ status: "answered", text: "own" });
   });
 
   it("drops the null of an optional key where a format says so, and there alone", async () => {
@@ -209,6 +219,7 @@ describe("runTask refuses", () => {
     ["no gate", { propose, identity: ana }, /"gate" has to be what createGate\(\) returned/],
     ["a tool for a gate", { gate: docTool(), propose, identity: ana }, /"gate" has to be/],
     ["no model", { identity: ana }, /gate|propose/],
+    ["no identity", { gate: docGate(), propose }, /"identity" is missing. Pass who is asking/],
     [
       "no propose",
       { gate: docGate(), identity: ana },
