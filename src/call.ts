@@ -8,7 +8,7 @@ import type { Deadline } from "./deadline.js";
 import { type Allowed, decide } from "./decision.js";
 import type { Journal } from "./event.js";
 import type { Caller } from "./identity.js";
-import { Budget, type Taken } from "./limits/budget.js";
+import { type Budget, budgetOf, type Taken } from "./limits/budget.js";
 import type { Limits } from "./limits/task-limits.js";
 import { project } from "./projection.js";
 import type { Proposal } from "./proposal.js";
@@ -42,7 +42,7 @@ export function runFor(
   journal: Journal | undefined,
 ): Run {
   const { limits } = pipeline;
-  const budget = limits === undefined ? undefined : new Budget(limits, caller, deadline);
+  const budget = limits === undefined ? undefined : budgetOf(limits, caller, deadline);
   return { pipeline, caller, deadline, journal, budget };
 }
 

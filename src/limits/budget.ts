@@ -12,7 +12,7 @@ import { Refusal, refused, unavailable } from "../refusal.js";
 import type { DenialCode } from "../result.js";
 import { digestOf } from "./digest.js";
 import type { Ledger, TaskBounds, TaskKey } from "./ledger.js";
-import { type Limits, taskOf } from "./task-limits.js";
+import { type Limits, type TaskLimits, taskOf } from "./task-limits.js";
 
 /** The refusals that are final for a task. A fault is none: it may be over. */
 const remembered: ReadonlySet<DenialCode> = new Set<DenialCode>([
@@ -23,67 +23,71 @@ const remembered: ReadonlySet<DenialCode> = new Set<DenialCode>([
   "not_found",
 ]);
 
+/** The budget of one caller's task. */
+export interface Budget {
+  /** Counts a call. Never throws or rejects. */
+  take(proposal: Proposal | undefined): Taken | Promise<Taken>;
+}
+
+/** The budget of the task that a caller works on; where there is none, no call is left. */
+export function budgetOf(limits: Limits, caller: Caller, deadline: Deadline): Budget {
+  const task = taskOf(limits, caller.identity);
+  if (!(task instanceof Refusal)) return new TaskBudget(limits.ledger, task, caller, deadline);
+  const none = new Taken(task, undefined);
+  return { take: () => none };
+}
+
+/** Has the refusal of a call remembered; why it could not be. Never throws or rejects. */
+type Remember = () => Refusal | undefined | Promise<Refusal | undefined>;
+
 /** A call that was counted: go on, or why not. */
 export class Taken {
-  readonly #budget: Budget;
-  readonly #digest: string | undefined;
   /** Why the call ends here. */
   readonly refusal: Refusal | undefined;
+  readonly #remember: Remember | undefined;
 
-  constructor(budget: Budget, digest: string | undefined, refusal: Refusal | undefined) {
-    this.#budget = budget;
-    this.#digest = digest;
+  constructor(refusal: Refusal | undefined, remember: Remember | undefined) {
     this.refusal = refusal;
+    this.#remember = remember;
   }
 
   /** Hands the outcome of the call on, once a final refusal is remembered; or why it could not be. */
   settle<R>(outcome: unknown, next: (outcome: unknown) => R): R | Promise<R> {
-    const isFinal = Refusal.is(outcome) && this.refusal === undefined && remembered.has(outcome.denial.code);
-    if (!isFinal || this.#digest === undefined) return next(outcome);
-    const failure = this.#budget.remember(this.#digest);
+    const isFinal = Refusal.is(outcome) && remembered.has(outcome.denial.code);
+    if (!isFinal || this.#remember === undefined) return next(outcome);
+    const failure = this.#remember();
     return failure instanceof Promise
       ? failure.then((late) => next(late ?? outcome))
       : next(failure ?? outcome);
   }
 }
 
-/** The budget of one caller's task. */
-export class Budget {
+class TaskBudget implements Budget {
   readonly #ledger: Ledger;
   readonly #deadline: Deadline;
-  readonly #task: { readonly key: TaskKey; readonly bounds: TaskBounds } | Refusal;
+  readonly #key: TaskKey;
+  readonly #bounds: TaskBounds;
 
-  constructor(limits: Limits, { identity, tenant, userId }: Caller, deadline: Deadline) {
-    const task = taskOf(limits, identity);
-    this.#ledger = limits.ledger;
-    this.#deadline = deadline;
-    if (task instanceof Refusal) {
-      this.#task = task;
-      return;
-    }
+  constructor(ledger: Ledger, task: TaskLimits, { tenant, userId }: Caller, deadline: Deadline) {
     const { id, maxCalls, ttlSeconds } = task;
-    const key = Object.freeze({ tenant, userId: userId ?? "", task: id });
-    this.#task = { key, bounds: Object.freeze({ maxCalls, ttlSeconds }) };
+    this.#ledger = ledger;
+    this.#deadline = deadline;
+    this.#key = Object.freeze({ tenant, userId: userId as string, task: id }); // a caller with limits has one
+    this.#bounds = Object.freeze({ maxCalls, ttlSeconds });
   }
 
-  /** Counts a call. Never throws or rejects. */
   take(proposal: Proposal | undefined): Taken | Promise<Taken> {
-    const task = this.#task;
-    if (task instanceof Refusal) return new Taken(this, undefined, task);
     const digest = digestOf(proposal);
-    const taken = (verdict: unknown): Taken => new Taken(this, digest, refusalOf(verdict));
-    const verdict = this.#ask(() => this.#ledger.take(task.key, digest, task.bounds));
-    return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
+    const remember = digest === undefined ? undefined : () => this.#remember(digest);
+    const verdict = this.#ask(() => this.#ledger.take(this.#key, digest, this.#bounds));
+    return verdict instanceof Promise
+      ? verdict.then((late) => new Taken(refusalOf(late), remember))
+      : new Taken(refusalOf(verdict), remember);
   }
 
-  /** Has a refusal remembered; why it could not be. Never throws or rejects. */
-  remember(digest: string): Refusal | undefined | Promise<Refusal | undefined> {
-    const task = this.#task;
-    if (task instanceof Refusal) return undefined;
-    const { key, bounds } = task;
-    const answer = this.#ask(() => this.#ledger.remember(key, digest, bounds.ttlSeconds));
-    const failure = (settled: unknown): Refusal | undefined => (Refusal.is(settled) ? settled : undefined);
-    return answer instanceof Promise ? answer.then(failure) : failure(answer);
+  #remember(digest: string): Refusal | undefined | Promise<Refusal | undefined> {
+    const answer = this.#ask(() => this.#ledger.remember(this.#key, digest, this.#bounds.ttlSeconds));
+    return answer instanceof Promise ? answer.then(failureIn) : failureIn(answer);
   }
 
   /** What the ledger answers, or a refusal with the ledger as its cause. */
@@ -95,6 +99,10 @@ export class Budget {
       return unavailable("ledger", error);
     }
   }
+}
+
+function failureIn(answer: unknown): Refusal | undefined {
+  return Refusal.is(answer) ? answer : undefined;
 }
 
 /** Where the deadline passed while the ledger was waited for, it is the ledger's fault. */
