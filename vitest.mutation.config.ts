@@ -13,7 +13,7 @@ const config: ViteUserConfig = defineConfig({
       "test/middleware/two-copies.test.ts",
       "test/testing/skipping.test.ts",
       "test/**/four-processes.test.ts",
-      "test/stores/*-{cluster,faults,storm}.test.ts",
+      "test/{ledgers,stores}/*-{cluster,faults,storm}.test.ts",
     ],
     globalSetup: ["test/support/servers/global-setup.ts"],
     testTimeout: 20_000,
