@@ -100,6 +100,22 @@ describe("a getMany that", () => {
     expect(store.docs.asked.map(([method]) => method)).toEqual(["getMany"]);
   });
 
+  it.each<[string, (keys: readonly RecordKey[]) => unknown, string, RegExp]>([
+    ["rejects", () => Promise.reject(new Error("down")), "store", /down/],
+    ["hangs", () => never, "deadline", /within 60 ms/],
+    ["answers for fewer keys", (keys) => answersAll(keys).slice(1), "store", /one answer for each key/],
+    [
+      "answers with a Proxy whose traps throw",
+      () => throwing([], new Error("trap")),
+      "store",
+      /trap|one answer/,
+    ],
+  ])("%s says so in the event of each call", async (_name, getMany, cause, error) => {
+    const { events } = await batch(storeWith(getMany), [doc("a1"), doc("a2")], { timeoutMs: 60 });
+    expect(events.map((event) => event.cause)).toEqual([cause, cause]);
+    for (const event of events) expect(String(event.error)).toMatch(error);
+  });
+
   it.each<[string, unknown[]]>([
     ["a hole", Object.assign(new Array(3), { 0: recordOf("a1"), 2: recordOf("a3") })],
     ["a number", [recordOf("a1"), 7, recordOf("a3")]],

@@ -37,6 +37,12 @@ describe("a ledger that fails", () => {
     expect(reasons).toEqual([]);
   });
 
+  it("is told of in the event, and what take should have answered", async () => {
+    const { call, events } = limited({ take: (() => "allowed") as never, remember: nothing });
+    await call(doc("known"));
+    expect(events).toMatchObject([{ error: "take() did not answer with ok, call_limit or repeat_denied" }]);
+  });
+
   it("touches no call of a batch that it answered for", async () => {
     let count = 0;
     const take = () => (count++ === 1 ? Promise.reject(new Error(SECRET)) : "ok");

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { never } from "../support/pending.js";
-import { answer, ask, type Scripted, scriptedTask, type TaskWorld } from "../support/scripted-task.js";
+import { ana, answer, ask, type Scripted, scriptedTask, type TaskWorld } from "../support/scripted-task.js";
 import { unhandledDuring } from "../support/unhandled.js";
 
 const down = () => {
@@ -34,13 +34,14 @@ describe("a task that is aborted", () => {
 
   it("waits for no other try, and tells the model of nothing", async () => {
     const controller = new AbortController();
+    const identity = vi.fn(() => ana);
     vi.useFakeTimers();
     const running = scriptedTask([ask("known"), answer("done")], {
       get() {
         controller.abort();
         throw new Error("down");
       },
-      options: { signal: controller.signal, limits: { baseDelayMs: 60_000, maxDelayMs: 60_000 } },
+      options: { signal: controller.signal, ...slowly, identity },
     });
     await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();
@@ -48,6 +49,7 @@ describe("a task that is aborted", () => {
     expect(outcome).toMatchObject({ reason: "aborted", reads: 1, turns: 1 });
     expect(outcome.transcript.map(({ role }) => role)).toEqual(["model"]);
     expect(reads).toBe(1);
+    expect(identity).toHaveBeenCalledTimes(1);
   });
 
   it("asks nobody where it was aborted before", async () => {

@@ -94,23 +94,35 @@ describe("a task", () => {
     expect(told.reads).toBe(1);
   });
 
-  it.each<[string, () => unknown]>([
+  it.each<[string, () => unknown, RegExp]>([
     [
       "throws",
       () => {
         throw new Error(SECRET);
       },
+      new RegExp(SECRET),
     ],
-    ["rejects", () => Promise.reject(new Error(SECRET))],
-    ["gives nothing", () => undefined],
-    ["gives a text", () => "call get_doc"],
-    ["gives calls that are no array", () => ({ calls: { 0: doc("known") } })],
-    ["gives a text that is none", () => ({ text: 1 })],
-    ["gives a provider's own message", () => ({ role: "assistant", content: "Hello" })],
-  ])("ends as model_error where the model %s", async (_name, turn) => {
+    ["rejects", () => Promise.reject(new Error(SECRET)), new RegExp(SECRET)],
+    ["gives nothing", () => undefined, /and gave no object/],
+    ["gives null", () => null, /and gave no object/],
+    ["gives a text", () => "call get_doc", /and gave no object/],
+    [
+      "gives calls that are no array",
+      () => ({ calls: { 0: doc("known") } }),
+      /gave "calls" that are no array/,
+    ],
+    ["gives a text that is none", () => ({ text: 1 }), /gave a "text" that is no string/],
+    [
+      "gives a provider's own message",
+      () => ({ role: "assistant", content: "Hello" }),
+      /has to give \{ calls \} or \{ text \}, and gave an object without either/,
+    ],
+  ])("ends as model_error where the model %s, and says why", async (_name, turn, why) => {
     const { outcome, reads } = await scriptedTask([turn]);
-    expect((outcome as { error?: unknown }).error).toBeInstanceOf(Error);
-    expect(JSON.stringify({ ...outcome, whole: outcome })).not.toMatch(/"error"|Planted/);
+    expect(String((outcome as { error?: unknown }).error)).toMatch(why);
+    const sent = JSON.stringify({ ...outcome, whole: outcome });
+    expect(sent).not.toContain('error":');
+    expect(sent).not.toContain(SECRET);
     expect(outcome).toEqual({
       status: "stopped",
       reason: "model_error",
