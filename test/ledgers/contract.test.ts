@@ -7,7 +7,7 @@ import { redisLedger, type ScriptClient } from "../../src/ledgers/redis.js";
 import { ledgerContract } from "../../src/testing/index.js";
 
 describe("memoryLedger", () => {
-  ledgerContract({ describe, it, makeLedger: () => ({ ledger: memoryLedger() }) });
+  ledgerContract({ describe, it: it.concurrent, makeLedger: () => ({ ledger: memoryLedger() }) });
 });
 
 const url = inject("redisUrl") as string;
@@ -26,6 +26,8 @@ describe.skipIf(url === undefined)("redisLedger", () => {
     ledger: redisLedger({ client, prefix: `test:${randomBytes(6).toString("hex")}:` }),
   });
 
-  describe("with ioredis", () => ledgerContract({ describe, it, makeLedger: freshLedger(ioredis) }));
-  describe("with node-redis", () => ledgerContract({ describe, it, makeLedger: freshLedger(nodeRedis) }));
+  describe("with ioredis", () =>
+    ledgerContract({ describe, it: it.concurrent, makeLedger: freshLedger(ioredis) }));
+  describe("with node-redis", () =>
+    ledgerContract({ describe, it: it.concurrent, makeLedger: freshLedger(nodeRedis) }));
 });

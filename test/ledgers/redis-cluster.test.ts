@@ -25,7 +25,7 @@ describe.skipIf(own === undefined)("redisLedger on a Redis cluster", () => {
       client = new Cluster([{ host: hostname, port: Number(port) }]);
     });
     afterAll(() => client.disconnect());
-    ledgerContract({ describe, it, makeLedger: () => freshLedger(client) });
+    ledgerContract({ describe, it: it.concurrent, makeLedger: () => freshLedger(client) });
   });
 
   describe("with node-redis", () => {
@@ -35,6 +35,6 @@ describe.skipIf(own === undefined)("redisLedger on a Redis cluster", () => {
       await client.connect();
     });
     afterAll(() => client.close());
-    ledgerContract({ describe, it, makeLedger: () => freshLedger(client) });
+    ledgerContract({ describe, it: it.concurrent, makeLedger: () => freshLedger(client) });
   });
 });
