@@ -63,6 +63,22 @@ describe.skipIf(url === undefined)("redisLedger", () => {
     expect(sends).toEqual(["evalsha"]);
   });
 
+  it("renews a task's time with each step: a call, one past the budget, a refusal that is remembered", async () => {
+    const prefix = freshPrefix();
+    const ledger = redisLedger({ client, prefix });
+    const task = { tenant: "alpha", userId: "ana", task: "t" };
+    const key = `${prefix}{alpha:ana:t}`;
+    for (const step of [
+      () => ledger.remember(task, "digest", 60),
+      () => ledger.take(task, "digest", { maxCalls: 1, ttlSeconds: 60 }),
+      () => ledger.take(task, "digest", { maxCalls: 1, ttlSeconds: 60 }), // past the budget
+    ]) {
+      await client.persist(key);
+      await step();
+      expect(await client.ttl(key)).toBeGreaterThan(50);
+    }
+  });
+
   it("has keys of its own where it is given no prefix", async () => {
     const userId = randomBytes(6).toString("hex");
     const { call } = limited(redisLedger({ client }));

@@ -32,6 +32,31 @@ describe("a task that is aborted", () => {
     vi.restoreAllMocks();
   });
 
+  it.each<[string, TaskWorld]>([
+    ["while a record is read", { get: () => never }],
+    ["while it waits for another try", { get: down, options: slowly }],
+  ])("ends at once %s, and leaves no timer", async (_name, world) => {
+    vi.useFakeTimers();
+    try {
+      const controller = new AbortController();
+      let outcome: unknown;
+      void scriptedTask([ask("known")], {
+        ...world,
+        options: { ...world.options, signal: controller.signal },
+      }).then((ended) => {
+        outcome = ended.outcome;
+      });
+      await vi.advanceTimersByTimeAsync(1);
+      expect(outcome).toBeUndefined();
+      controller.abort();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(outcome).toMatchObject({ reason: "aborted" });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("waits for no other try, and tells the model of nothing", async () => {
     const controller = new AbortController();
     const identity = vi.fn(() => ana);

@@ -11,6 +11,7 @@ import {
 } from "../../src/index.js";
 import { docTool } from "../support/deciding.js";
 import { SECRET } from "../support/desk.js";
+import { askedLedger } from "../support/limited.js";
 import { ana, answer, ask, codesOf, doc, scriptedTask } from "../support/scripted-task.js";
 
 const known = { tenant: "alpha", id: "known", title: "Title" };
@@ -70,6 +71,30 @@ describe("a task", () => {
   it("reads the calls of a turn together", async () => {
     const { reads, outcome } = await scriptedTask([ask("known", "known", "gone"), answer("done")]);
     expect([reads, outcome.reads, outcome.calls]).toEqual([2, 3, 3]);
+  });
+
+  it("keeps what a model says beside its calls", async () => {
+    const { outcome } = await scriptedTask([{ ...ask("known"), text: "I look it up." }, answer("done")]);
+    expect(outcome.transcript[0]).toMatchObject({ role: "model", text: "I look it up." });
+  });
+
+  it("does not ask again for what a bug of the app's made unavailable", async () => {
+    const owns = () => {
+      throw new Error("bug");
+    };
+    const told = await scriptedTask([ask("known"), ask("known"), answer("done")], { policies: { owns } });
+    expect(codesOf(told)).toEqual([["unavailable"], ["repeat_denied"]]);
+    expect(told.reads).toBe(1);
+  });
+
+  it("does not count a turn with more calls than the gate takes", async () => {
+    const ledger = askedLedger();
+    const limits = { ledger, task: () => ({ id: "task", maxCalls: 99, ttlSeconds: 60 }) };
+    const ids = Array.from({ length: 17 }, (_, index) => `d${index}`);
+    const told = await scriptedTask([ask(...ids), answer("done")], { gateLimits: limits });
+    expect(codesOf(told)).toEqual([Array(17).fill("call_limit")]);
+    expect(ledger.asked).toEqual([]);
+    expect(told.outcome).toMatchObject({ status: "answered", calls: 17, reads: 0 });
   });
 
   it("tells its listener the reads of each step", async () => {
