@@ -33,11 +33,18 @@ export async function runTurn(
     for (const [index, place] of open.entries()) {
       const answer = answers[index] as CallReport;
       memory.reads += answer.reads;
-      reports.set(place, answer);
+      // A budget that ran out between two tries changes nothing: what was down is still down.
+      if (retry === 0 || !isSpent(answer)) reports.set(place, answer);
     }
-    open = open.filter((place) => isDown(reports.get(place) as CallReport));
+    open = open.filter(
+      (place, index) => isDown(reports.get(place) as CallReport) && !isSpent(answers[index]),
+    );
   }
   return [...calls.keys()].map((place) => reports.get(place) as CallReport);
+}
+
+function isSpent(answer: CallReport | undefined): boolean {
+  return answer?.result.ok === false && answer.result.code === "call_limit";
 }
 
 function labelled({ id, name, args, nullIsAbsent }: ProposedCall): LabelledCall {

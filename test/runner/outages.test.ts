@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RecordStore } from "../../src/index.js";
+import { memoryLedger, type RecordStore } from "../../src/index.js";
 import { never } from "../support/pending.js";
 import { answer, ask, codesOf, scriptedTask, type TaskWorld } from "../support/scripted-task.js";
 
@@ -79,6 +79,13 @@ describe("a store that is down", () => {
     const task = await timed({ get }, "one", "slow");
     expect(task.outcome).toMatchObject({ status: "stopped", reason: "unavailable", calls: 2, reads: 4 });
     expect(codesOf(task)).toEqual([["ok", "unavailable"]]);
+  });
+
+  it("ends the task as unavailable even where the gate's budget ends during the tries", async () => {
+    const gateLimits = { ledger: memoryLedger(), task: () => ({ id: "t", maxCalls: 2, ttlSeconds: 60 }) };
+    const task = await timed({ get: downFor(99), gateLimits }, "known");
+    expect(task.outcome).toMatchObject({ status: "stopped", reason: "unavailable", reads: 2, turns: 1 });
+    expect(codesOf(task)).toEqual([["unavailable"]]);
   });
 
   it("is waited for with exponential backoff and full jitter", async () => {
