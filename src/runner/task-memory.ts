@@ -10,7 +10,7 @@ import { type DenialCode, denials } from "../result.js";
 import type { RunnerLimits } from "./task-options.js";
 import type { ProposedCall } from "./transcript.js";
 
-/** How many repeats of a final refusal a task may make. */
+/** In how many turns a task may repeat a final refusal. */
 const MOST_REPEATS = 1;
 
 /** Why a task was stopped. */
@@ -54,9 +54,9 @@ export class TaskMemory {
     for (const [place, { result }] of reports.entries()) {
       if (result.ok === true) continue;
       codes.add(result.code);
-      if (result.code === "repeat_denied") this.#repeats += 1;
       if (denials[result.code].retry !== "corrected") this.#remember(calls[place] as ProposedCall);
     }
+    if (codes.has("repeat_denied")) this.#repeats += 1; // once a turn: the model is told of the first
     if (codes.has("call_limit")) this.limitTold = true;
     if (codes.has("invalid_arguments") || codes.has("unknown_tool")) this.#corrections += 1;
     if (reports.some(isDown)) return "unavailable";

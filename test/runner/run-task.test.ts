@@ -97,6 +97,12 @@ describe("a task", () => {
     expect(told.outcome).toMatchObject({ status: "answered", calls: 17, reads: 0 });
   });
 
+  it("tells the model of its repeats once before a second turn of them ends the task", async () => {
+    const told = await scriptedTask([ask("gone"), ask("gone", "gone"), ask("gone"), answer("done")]);
+    expect(codesOf(told)).toEqual([["not_found"], ["repeat_denied", "repeat_denied"], ["repeat_denied"]]);
+    expect(told.outcome).toMatchObject({ reason: "repeat_denied", turns: 3, reads: 1 });
+  });
+
   it("tells its listener the reads of each step", async () => {
     const { steps } = await scriptedTask([ask("known", "gone"), ask("known"), answer("done")]);
     expect(steps.map(({ turn, entry, reads }) => [turn, entry.role, reads])).toEqual([
